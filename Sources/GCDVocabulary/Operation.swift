@@ -86,6 +86,7 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case sendMessage = 147
   case changeSemaphores = 148
   case waitForSignal = 149
+  case changeFiles = 150  // a name of a file is about to be made, removed or given to another file
   // Work items
   case itemCancel = 136
   case itemTestCancel = 137
@@ -145,7 +146,7 @@ extension OperationKind {
       .futexWait, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor,
       .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
-      .sourceInstalls,
+      .sourceInstalls, .changeFiles,
       .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread,

@@ -12,6 +12,8 @@
 /// As wait4; waits in the engine. Call with control off.
 GCDC_HIDDEN pid_t gcdc_wait_for_process(pid_t process, int *status, int options, struct rusage *usage,
                                         gcdc_site site);
+/// Nothing is known of the processes below this one.
+GCDC_HIDDEN void gcdc_forget_family(void);
 /// Foundation has started a process, whose end a thread of its own will ask for.
 GCDC_HIDDEN void gcdc_note_child(pid_t process);
 /// Before a thread outside the run asks for the end of a process: it waits until the run wants to know.

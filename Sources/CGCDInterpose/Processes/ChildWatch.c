@@ -31,6 +31,7 @@ static _Atomic pid_t *entry_of(pid_t process) {
 }
 
 void gcdc_begin_child_watch(void) {
+  gcdc_forget_family();
   atomic_store_explicit(&passes, 0, memory_order_release);
   atomic_store_explicit(&standing, 0, memory_order_release);
   atomic_store_explicit(
@@ -156,6 +157,8 @@ static void take_offer(void) {
                                                   offered.is_detached);
   atomic_store(&offer, TAKEN);
 }
+
+bool gcdc_has_child_report(void) { return gcdc_is_child_awaited() && atomic_load(&standing) != 0; }
 
 bool gcdc_report_child_end(void) {
   if (atomic_load(&standing) == 0) return false;

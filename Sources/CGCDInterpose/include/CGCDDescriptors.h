@@ -70,7 +70,7 @@ bool gcdc_is_child_awaited(void);
 /// Whether processes that this one has made still live, and none of them waits to be asked for.
 bool gcdc_has_living_child(void);
 /// Waits for at most so many real milliseconds until each process below this one waits for something, or has
-/// ended; false if one still computes.
+/// ended; false if one still computes. Where that was so once it is not waited for again in the run.
 bool gcdc_family_has_come_to_rest(int milliseconds);
 /// A process below this one that waits for this one: it writes to a full pipe that can be read by
 /// `descriptor`, or reads an empty one that can be written to by it.
@@ -85,6 +85,8 @@ typedef struct {
 bool gcdc_find_stuck_child(gcdc_stuck_child *_Nonnull child);
 /// Where a process has ended, waits until Foundation's thread asks for its end: some real milliseconds.
 void gcdc_await_child_report(void);
+/// Whether the end of a process can be reported now.
+bool gcdc_has_child_report(void);
 /// Lets the end of one process be reported, which takes effect before it returns; false when none has ended.
 bool gcdc_report_child_end(void);
 /// Whether a thread of the run has locked, with flock, the file of this descriptor: no other process can have

@@ -143,6 +143,8 @@ typedef struct {
   void (*_Nullable yield)(gcdc_site site);
   // Entropy
   void (*_Nullable random_bytes)(void *_Nonnull buffer, size_t count);
+  /// Before a name of a file is made, removed or given to another file.
+  void (*_Nullable files_change)(gcdc_site site);
   // Descriptors: all of them are the kernel's; only waiting and time are virtual.
   /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one
   /// is. Called when none was ready a moment ago; the real call follows and may still find nothing.

@@ -84,6 +84,7 @@
   F(SEND_MESSAGE, sendMessage, 147) \
   F(CHANGE_SEMAPHORES, changeSemaphores, 148) \
   F(WAIT_FOR_SIGNAL, waitForSignal, 149) \
+  F(CHANGE_FILES, changeFiles, 150) \
   /* Work items */ \
   F(ITEM_CANCEL, itemCancel, 136) \
   F(ITEM_TEST_CANCEL, itemTestCancel, 137) \

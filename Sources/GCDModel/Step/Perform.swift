@@ -41,7 +41,8 @@ extension World {
     case .lock: return locks.lock(task, index, &core)
     case .unlock: return locks.unlock(task, index, &core)
     case .end: return end(task)
-    case .none, .yield, .exit, .read, .write, .barrierWake, .sleep, .cancelDone, .sendSignal, .hosting,
+    case .none, .yield, .exit, .read, .write, .barrierWake, .sleep, .cancelDone, .sendSignal, .changeFiles,
+      .hosting,
       .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask,
       .awaitGroup, .useStream, .awaitElement:
       return core.done(task)

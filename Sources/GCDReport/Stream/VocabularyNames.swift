@@ -69,6 +69,7 @@ extension OperationKind {
     case .cancelAndWait: "cancelAndWait"
     case .cancelDone: "cancelDone"
     case .sendSignal: "sendSignal"
+    case .changeFiles: "changeFiles"
     case .waitForProcess: "waitForProcess"
     case .lockFile: "lockFile"
     case .receiveMessage: "receiveMessage"

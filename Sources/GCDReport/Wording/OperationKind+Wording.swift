@@ -41,6 +41,7 @@ extension OperationKind {
     case .sourceInstalls: "the installation of a source"
     case .cancelAndWait, .cancelDone: "dispatch_source_cancel_and_wait"
     case .sendSignal: "a signal"
+    case .changeFiles: "a change of files"
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
       .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
       .waitForSignal:
@@ -128,6 +129,7 @@ extension OperationKind {
     case .sourceInstalls: "install"
     case .cancelAndWait, .cancelDone: "cancel and wait"
     case .sendSignal: "send a signal"
+    case .changeFiles: "change files"
     case .itemCancel: "cancel"
     case .itemTestCancel: "isCancelled"
     case .itemWait, .itemWake: "wait"
@@ -174,7 +176,8 @@ extension OperationKind {
       .mergeData, .lock, .tryLock, .conditionWait, .conditionWake, .signalCondition, .broadcastCondition,
       .onceBegin, .futexWait, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor,
       .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires,
-      .eventArrives, .sourceInstalls, .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile,
+      .eventArrives, .sourceInstalls, .changeFiles, .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess,
+      .lockFile,
       .receiveMessage,
       .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake,
       .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .tryJoin, .detachThread,
@@ -245,6 +248,7 @@ extension StepLine {
       case .eventArrives: "an event reaches \(name)"
       case .sourceInstalls: "installs \(name)"
       case .cancelDone: "its cancel of \(name) ends"
+      case .changeFiles: "makes, renames or removes a file"
       case .sendSignal: object == nil ? "sends a signal" : "sends a signal to \(name)"
       case .read: "reads \(name)"
       case .write: "sets \(name)"

@@ -148,18 +148,15 @@ struct DescriptorWaits {
     var slice = DescriptorWaits.firstSlice
     while true {
       let isLast = engine.pointee.descriptors.externalTimeout <= slice
-      if tryInOrder(waited: isLast ? DescriptorWaits.longestSlice : slice) { return takeRest() }
+      if let task = answered(waited: isLast ? DescriptorWaits.longestSlice : slice) { return takeAll([task]) }
       let awaited = engine.pointee.descriptors.outside
       // What a process has written comes before its end, which may be seen at the same moment.
       let asksForEnd = isLast || slice == DescriptorWaits.longestSlice || awaited.count == 0
-      if asksForEnd, childHasEnded() { return takeRest() }
+      if asksForEnd, gcdc_has_child_report() { return takeAll([]) }
       let externalTimeout = engine.pointee.descriptors.externalTimeout
       let milliseconds = Int32(truncatingIfNeeded: min(externalTimeout, slice) / 1_000_000)
       if gcdc_poll_really(awaited.awaited, awaited.count, milliseconds) > 0 {
-        noteOutsideEvent()
-        tell(readyOwners(awaited))
-        takeEnds()
-        return true
+        return takeAll([])
       }
       if externalTimeout <= slice {
         if externalTimeout > 0 {
@@ -176,30 +173,24 @@ struct DescriptorWaits {
     }
   }
 
-  /// Something has come from outside. What else is there by now is taken as well: which of them has an effect
-  /// first is a choice.
-  private func takeRest() -> Bool {
+  /// Something has come from outside: all that is there by then is taken, and which of it has an effect first
+  /// is a choice. The processes that this one has started do first what they do without waiting, so that
+  /// neither what is there nor its order depends on how fast they are.
+  ///
+  /// - Parameter tasks: those whose calls are over already.
+  /// - Returns: true.
+  private func takeAll(_ tasks: [TaskID]) -> Bool {
+    noteOutsideEvent()
     _ = gcdc_family_has_come_to_rest(DescriptorWaits.longestTurn)
-    while tryInOrder(waited: DescriptorWaits.longestSlice) {}
-    takeReportedEnds()
+    var ended = tasks
+    while let task = answered(waited: DescriptorWaits.longestSlice) { ended.append(task) }
     let awaited = engine.pointee.descriptors.outside
     if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
       tell(readyOwners(awaited))
     }
-    return true
-  }
-
-  /// Data have come, perhaps from a process that ends behind them: those that this one has started do first
-  /// what they do without waiting, so that the time they take does not count.
-  private func takeEnds() {
-    let isAsked = engine.pointee.descriptors.attempts.contains {
-      engine.pointee.world.pendingOperation(of: $0.task).kind == .waitForProcess
-    }
-    guard isAsked || gcdc_is_child_awaited(), gcdc_family_has_come_to_rest(DescriptorWaits.longestTurn) else {
-      return
-    }
-    while isAsked, tryInOrder(waited: DescriptorWaits.longestSlice) {}
+    for task in ended { engine.pointee.world.descriptorReady(task) }
     takeReportedEnds()
+    return true
   }
 
   /// Lets Foundation tell of each process that has ended.
@@ -208,7 +199,7 @@ struct DescriptorWaits {
   }
 
   /// Real milliseconds that processes may compute after their data have come.
-  private static let longestTurn: Int32 = 100
+  private static let longestTurn: Int32 = 300
 
   /// Nothing is left to do but to wait, and a process that the run has made still lives: it may take its
   /// time. Once in a run; whatever comes of it may come otherwise the next time.
@@ -239,7 +230,10 @@ struct DescriptorWaits {
 
   /// Takes what has come from outside by now, in a run that has not come to rest for long.
   func pollOutside() {
-    if tryInOrder(waited: DescriptorWaits.longestSlice) { return }
+    if let task = answered(waited: DescriptorWaits.longestSlice) {
+      noteOutsideEvent()
+      return engine.pointee.world.descriptorReady(task)
+    }
     let awaited = engine.pointee.descriptors.outside
     if gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
       engine.pointee.descriptors.sawOutsideEvent = true

@@ -56,27 +56,31 @@ extension DescriptorWaits {
     }
   }
 
-  /// Makes the calls again, one after the other, until one is over; true when one is.
+  /// Makes the calls again, one after the other, until one is over: the task that made it.
   ///
   /// Who came first is asked alone at first: of two processes that end at about the same time it is then the
   /// same one that is heard of first in each run of a schedule.
   ///
   /// - Parameter slice: How long it is to be waited now before the next question, in nanoseconds.
-  func tryInOrder(waited slice: UInt64) -> Bool {
+  func answered(waited slice: UInt64) -> TaskID? {
     let count = engine.pointee.descriptors.attempts.count
-    if count == 0 { return false }
-    for index in 0..<(slice < DescriptorWaits.longestSlice ? 1 : count) where tryAgain(index) {
-      noteOutsideEvent()
-      return true
+    if count == 0 { return nil }
+    for index in 0..<(slice < DescriptorWaits.longestSlice ? 1 : count) {
+      if let task = answered(index) { return task }
     }
-    return false
+    return nil
+  }
+
+  private func answered(_ index: Int) -> TaskID? {
+    let attempt = engine.pointee.descriptors.attempts[index]
+    if !attempt.call(attempt.context) { return nil }
+    engine.pointee.descriptors.attempts.remove(at: index)
+    return attempt.task
   }
 
   private func tryAgain(_ index: Int) -> Bool {
-    let attempt = engine.pointee.descriptors.attempts[index]
-    if !attempt.call(attempt.context) { return false }
-    engine.pointee.descriptors.attempts.remove(at: index)
-    engine.pointee.world.descriptorReady(attempt.task)
+    guard let task = answered(index) else { return false }
+    engine.pointee.world.descriptorReady(task)
     return true
   }
 
