@@ -148,15 +148,15 @@ struct DescriptorWaits {
     var slice = DescriptorWaits.firstSlice
     while true {
       let isLast = engine.pointee.descriptors.externalTimeout <= slice
-      if let task = answered(waited: isLast ? DescriptorWaits.longestSlice : slice) { return takeAll([task]) }
+      if let task = answered(waited: isLast ? DescriptorWaits.longestSlice : slice) { return takeAll(task) }
       let awaited = engine.pointee.descriptors.outside
       // What a process has written comes before its end, which may be seen at the same moment.
       let asksForEnd = isLast || slice == DescriptorWaits.longestSlice || awaited.count == 0
-      if asksForEnd, gcdc_has_child_report() { return takeAll([]) }
+      if asksForEnd, gcdc_has_child_report() { return takeAll() }
       let externalTimeout = engine.pointee.descriptors.externalTimeout
       let milliseconds = Int32(truncatingIfNeeded: min(externalTimeout, slice) / 1_000_000)
       if gcdc_poll_really(awaited.awaited, awaited.count, milliseconds) > 0 {
-        return takeAll([])
+        return takeAll()
       }
       if externalTimeout <= slice {
         if externalTimeout > 0 {
@@ -173,29 +173,28 @@ struct DescriptorWaits {
     }
   }
 
-  /// Something has come from outside: all that is there by then is taken, and which of it has an effect first
-  /// is a choice. The processes that this one has started do first what they do without waiting, so that
-  /// neither what is there nor its order depends on how fast they are.
+  /// Something has come from outside: data, and an end of a process or of a call, that are there by then are
+  /// taken together, and which of them has an effect first is a choice. The processes that this one has
+  /// started do first what they do without waiting, so that neither what is there nor its order depends on how
+  /// fast they are. One end at a time: another process may be waiting for that.
   ///
-  /// - Parameter tasks: those whose calls are over already.
+  /// - Parameter task: that whose call is over already.
   /// - Returns: true.
-  private func takeAll(_ tasks: [TaskID]) -> Bool {
+  private func takeAll(_ task: TaskID? = nil) -> Bool {
     noteOutsideEvent()
     _ = gcdc_family_has_come_to_rest(DescriptorWaits.longestTurn)
-    var ended = tasks
-    while let task = answered(waited: DescriptorWaits.longestSlice) { ended.append(task) }
+    let ended = task ?? answered(waited: DescriptorWaits.longestSlice)
     let awaited = engine.pointee.descriptors.outside
     if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
       tell(readyOwners(awaited))
     }
-    for task in ended { engine.pointee.world.descriptorReady(task) }
-    takeReportedEnds()
+    if let ended {
+      engine.pointee.world.descriptorReady(ended)
+    } else {
+      gcdc_await_child_report()
+      _ = childHasEnded()
+    }
     return true
-  }
-
-  /// Lets Foundation tell of each process that has ended.
-  private func takeReportedEnds() {
-    repeat { gcdc_await_child_report() } while childHasEnded()
   }
 
   /// Real milliseconds that processes may compute after their data have come.
