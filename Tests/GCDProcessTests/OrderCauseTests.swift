@@ -49,6 +49,24 @@ import Testing
     Case(
       program: "starts-before-the-cache-is-there",
       says: ["may start before what has to come first", "the main thread submits that block at"]),
+    // The main thread waits for all of it.
+    Case(
+      program: "checks-before-its-barrier",
+      says: ["others may come between this and the next use", "gives \"tickets\" back in between at"],
+      saysNot: ["wait for"]),
+    Case(
+      program: "says-ready-before-it-writes",
+      says: ["others may continue before this runs", "nothing makes the block submitted at"],
+      saysNot: ["nothing makes the main", "Shims"]),
+    Case(
+      program: "reads-before-it-waits",
+      says: [
+        "does not wait for what has to come first",
+        "does not first wait for the block that it submitted at",
+      ]),
+    Case(
+      program: "waits-for-the-one-that-submits",
+      says: ["a block submitted here has not ended when the test fails"], saysNot: ["that it submitted"]),
     Case(
       program: "does-not-wait-for-the-writer",
       says: [
@@ -67,7 +85,10 @@ import Testing
       says: ["does not wait for what has to come first", "the main thread does not wait for that"]),
     Case(
       program: "reads-before-its-thread-has-written",
-      says: ["does not wait for what has to come first", "does not wait for the thread that it made at"]),
+      says: [
+        "does not wait for what has to come first",
+        "does not first wait for the thread that it made at",
+      ]),
     Case(
       program: "ignores-that-a-wait-ran-out",
       says: ["gives up waiting here", "timed out after 50", "not done by then worker 1 blocked in sleep"],

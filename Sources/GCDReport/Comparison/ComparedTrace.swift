@@ -11,6 +11,8 @@ struct ComparedStep: Equatable {
   var line: StepLine
   /// The object whose uses come in an order that matters; nil where there is none.
   var subject: String?
+  /// Others may use the object at the same time: the order of two such steps does not matter.
+  var isShared: Bool
 }
 
 /// Gives the steps of several schedules names that do not depend on their order.
@@ -23,8 +25,16 @@ struct StepNaming {
     var operation: OperationKind
     var object: String?
     var location: CodeLocation?
+    /// The call only begins to wait: what it was made for comes later.
+    var isOnlyBegun = false
     /// How many steps before it are the same.
     var occurrence = 0
+  }
+
+  /// A `sync` that has had to queue, by who made it and on what.
+  private struct QueuedCall: Hashable {
+    var participant: Int
+    var object: String?
   }
 
   private enum Name: Hashable {
@@ -41,19 +51,27 @@ struct StepNaming {
   mutating func steps(of lines: [StepLine]) -> [ComparedStep] {
     var counts: [Key: Int] = [:]
     var keyOfStep: [StepIndex: Int] = [:]
+    // Its turn is the same step as a call that has not had to queue.
+    var queued: [QueuedCall: StepLine] = [:]
     return lines.compactMap { line in
       if line.operation == .timePasses { return nil }
       guard let name = name(of: line, keyOfStep) else { return nil }
       let participant = participants.number(of: name)
+      var call = line
+      let begun = QueuedCall(participant: participant, object: line.object?.phrase)
+      if line.beginsToQueue { queued[begun] = line }
+      if line.operation.lockEffect == .turn, let known = queued.removeValue(forKey: begun) { call = known }
       var key = Key(
-        participant: participant, operation: line.operation, object: line.object?.phrase,
-        location: line.location)
+        participant: participant, operation: call.operation, object: call.object?.phrase,
+        location: call.location, isOnlyBegun: line.beginsToQueue)
       let count = counts[key, default: 0]
       counts[key] = count + 1
       key.occurrence = count
       let number = keys.number(of: key)
       keyOfStep[line.index] = number
-      return ComparedStep(participant: participant, key: number, line: line, subject: line.subject)
+      return ComparedStep(
+        participant: participant, key: number, line: line,
+        subject: line.beginsToQueue ? nil : line.subject, isShared: call.isShared)
     }
   }
 
@@ -86,13 +104,32 @@ extension StepLine {
     if [.leaveActor, .yield, .sleep, .timePasses].contains(operation) { return nil }
     switch operation.lockEffect {
     case .blockStart, .mainBlockStart, .blockEnd: return nil
-    // Only a queue that takes its blocks one by one keeps the order.
+    // Only a queue that takes its blocks one by one keeps the order, or a block that excludes others.
     case .submission, .barrierSubmission:
-      return object?.type == .serialQueue || object?.type == .mainQueue ? object?.phrase : nil
+      let isKept = operation.isBarrier && object?.type == .concurrentQueue
+      return isKept || object?.type == .serialQueue || object?.type == .mainQueue ? object?.phrase : nil
     case .none, .section, .handedSection, .turn, .sectionEnd, .take, .takeShared, .tryTake, .tryTakeShared,
       .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait, .conditionWait, .status,
       .statusSection:
       return object?.phrase
+    }
+  }
+
+  /// A `sync` that has to queue.
+  fileprivate var beginsToQueue: Bool {
+    outcome == .waits && (operation.lockEffect == .section || operation.lockEffect == .handedSection)
+  }
+
+  /// Enters, or leaves, what others may be in at the same time.
+  fileprivate var isShared: Bool {
+    switch operation.lockEffect {
+    case .section, .handedSection, .turn, .sectionEnd:
+      !operation.isBarrier && (object?.type == .concurrentQueue || object?.type == .globalQueue)
+    case .takeShared, .tryTakeShared: true
+    case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .take, .tryTake,
+      .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait, .conditionWait, .status,
+      .statusSection:
+      false
     }
   }
 

@@ -21,7 +21,8 @@ public enum OrderCause: Sendable, Codable, Equatable {
   /// ended when the schedule fails.
   case notAwaited(call: StepLine)
   /// The participant of the second step does not wait for the first one: it waits for something else, or for
-  /// nothing though it has submitted, or made, who comes to the first step, by `submission`.
+  /// nothing though it, or what it has submitted or made, has submitted or made by `submission` what comes to
+  /// the first step.
   case noWait(call: StepLine, submission: StepLine?)
 
   /// The place in the user's code where the order is left open; nil where it is not known.
@@ -77,12 +78,13 @@ extension OrderCause {
     switch self {
     case .earlyRelease(let call) where call.isSubmission: "may start before what has to come first"
     case .earlyRelease: "lets others continue before what has to come first"
+    case .codeBehind(let call) where call.isPausedInFront: "others may continue before this runs"
     case .codeBehind: "others may continue before the code behind it runs"
     case .splitSection: "others may come between this and the next use"
     case .concurrentQueue(_, nil): "runs its blocks at the same time"
     case .concurrentQueue: "may run at the same time as others of its queue"
     case .lateEnter: "may enter after the group is waited for"
-    case .notAwaited: "has not ended when the test fails"
+    case .notAwaited: "a block submitted here has not ended when the test fails"
     case .noWait: "does not wait for what has to come first"
     }
   }
@@ -95,7 +97,7 @@ extension OrderCause {
       let place = OrderDifference.place(of: call)
       let verb = call.isSubmission ? "submits that block" : "lets \(other) continue"
       return "before that, \(one) \(verb)\(place)"
-    case .codeBehind: return "nothing makes \(other) wait for that code"
+    case .codeBehind: return "nothing makes \(other) wait for that code first"
     case .splitSection(let call, _):
       let object = call.object?.compact ?? "it"
       return "\(one) gives \(object) back in between\(OrderDifference.place(of: call))"
@@ -105,8 +107,10 @@ extension OrderCause {
     case .notAwaited(let call):
       return "the block submitted\(OrderDifference.place(of: call)) has not ended when the test fails"
     case .noWait(_, let submission?):
-      let child = submission.isSubmission ? "block that it submitted" : "thread that it made"
-      return "\(other) does not wait for the \(child)\(OrderDifference.place(of: submission))"
+      let isOwn = submission.participant == second.participant && submission.block == second.block
+      let made = submission.isSubmission ? ("block", "submitted") : ("thread", "made")
+      let child = made.0 + (isOwn ? " that it " : " ") + made.1
+      return "\(other) does not first wait for the \(child)\(OrderDifference.place(of: submission))"
     case .noWait(_, nil): return "\(other) does not wait for that"
     }
   }

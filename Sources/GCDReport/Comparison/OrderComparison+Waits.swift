@@ -56,19 +56,26 @@ extension OrderComparison {
   }
 
   /// The second participant has submitted the block that makes the first step, or made the thread, itself or
-  /// by blocks of its own.
+  /// by blocks of its own, and comes to its step while that has not ended. The outermost one that has not is
+  /// what it does not wait for.
   func overtakenBlock(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
-    guard second.line.location != nil, !second.line.operation.startsBlock else { return nil }
-    var step = first
+    guard second.line.location != nil, !second.line.operation.startsBlock, second.line.outcome != .waits,
+      !second.line.operation.waitsForEvent, let end = placesInReported[second.key]
+    else { return nil }
+    var (step, awaited) = (first, ComparedStep?.none)
     for _ in 0..<OrderComparison.mostSubmissions {
       guard let submission = submission(of: step) else { return nil }
+      let hasEnded = reported[..<end].contains {
+        $0.participant == step.participant && $0.line.operation.endsBlock
+      }
+      if !hasEnded { awaited = submission }
       if submission.participant == second.participant {
-        let isMade = submission.line.isSubmission || submission.line.operation == .createThread
-        if !isMade { return nil }
+        guard let awaited, awaited.line.isSubmission || awaited.line.operation == .createThread
+        else { return nil }
         var call = second.line
         call.location = placeBeside(submission.line, of: call)
         call.callers = call.callers.map { callers in Array(callers.drop { $0 != call.location }) }
-        return .noWait(call: call, submission: submission.line)
+        return .noWait(call: call, submission: awaited.line)
       }
       step = submission
     }

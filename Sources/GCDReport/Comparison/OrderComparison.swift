@@ -31,18 +31,23 @@ struct OrderComparison {
 
   /// The earliest two steps that change places, with why nothing keeps them in order; nil where none do.
   var difference: OrderDifference? {
-    if let difference = differenceOfPauses ?? differenceOfEnters { return difference }
+    differenceOfPauses ?? differenceOfEnters ?? differenceOfUses { !($0.isShared && $1.isShared) }
+      ?? differenceOfUses { _, _ in true } ?? differenceOfParticipants
+  }
+
+  /// The earliest two uses of one object, of those that are meant, that change places.
+  private func differenceOfUses(_ isMeant: (ComparedStep, ComparedStep) -> Bool) -> OrderDifference? {
     for index in failing.indices.dropFirst(shared) {
       let second = failing[index]
       guard let subject = second.subject, let place = placesInPassing[second.key], place > shared
       else { continue }
       let first = passing[shared..<place].first { step in
-        step.subject == subject && step.participant != second.participant
+        step.subject == subject && step.participant != second.participant && isMeant(step, second)
           && placesInFailing[step.key, default: .max] > index
       }
       if let difference = first.flatMap({ difference($0, second) }) { return difference }
     }
-    return differenceOfParticipants
+    return nil
   }
 
   /// The code behind a call comes after a step of what the call has let continue, and before it where the
@@ -53,8 +58,10 @@ struct OrderComparison {
       else { continue }
       let call = failing[index]
       let end = endOfPause(at: place, in: passing)
+      // A wait that begins meanwhile may be for the very code.
       let overtaking = failing[(index + 1)..<endOfPause(at: index, in: failing)].filter { step in
-        step.participant != call.participant && placesInPassing[step.key, default: .max] >= end
+        step.participant != call.participant && step.line.outcome != .waits
+          && placesInPassing[step.key, default: .max] >= end
       }
       guard
         let second = overtaking.first(where: call.enables) ?? overtaking.first(where: \.continues)
@@ -135,8 +142,10 @@ struct OrderComparison {
   // MARK: Why nothing keeps them in order
 
   private func cause(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
-    lateEnter(first, second) ?? earlyReturn(second) ?? earlyRelease(first, second)
-      ?? splitSection(first, second) ?? unfinishedBlock(first, second) ?? concurrentQueue(first, second)
+    let (release, split) = (earlyRelease(first, second), splitSection(first, second))
+    let isSplitLater = release.map { isInside(split, of: first, $0) } ?? false
+    return lateEnter(first, second) ?? earlyReturn(second) ?? (isSplitLater ? split : release) ?? split
+      ?? unfinishedBlock(first, second) ?? concurrentQueue(first, second)
       ?? overtakenBlock(first, second)
   }
 
@@ -161,11 +170,25 @@ struct OrderComparison {
   private func splitSection(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
     guard let subject = first.subject, subject == second.subject, let end = placesInFailing[second.key]
     else { return nil }
-    let uses = failing[..<end].filter {
-      $0.participant == first.participant && $0.subject == subject && $0.line.outcome != .waits
+    func isUse(_ step: ComparedStep) -> Bool {
+      step.participant == first.participant && step.subject == subject && step.line.outcome != .waits
     }
-    guard let last = uses.last, last.line.endsSection, let place = place(of: last, first) else { return nil }
+    var use = failing[..<end].last(where: isUse)
+    // What others may be in at the same time need not be given back before they come.
+    if let begun = use, begun.isShared, !begun.line.endsSection { use = failing[end...].first(where: isUse) }
+    guard let last = use, last.line.endsSection, let place = place(of: last, first) else { return nil }
     return .splitSection(call: last.line, place: place)
+  }
+
+  /// Whether both uses of the object are in a function that the one which lets others continue calls later.
+  private func isInside(_ split: OrderCause?, of first: ComparedStep, _ release: OrderCause) -> Bool {
+    guard case .splitSection(let use, _) = split, case .earlyRelease(let call) = release,
+      use.index > call.index
+    else { return false }
+    func outer(_ one: StepLine, _ other: StepLine) -> Int {
+      zip((one.callers ?? []).reversed(), (other.callers ?? []).reversed()).prefix { $0 == $1 }.count
+    }
+    return outer(use, first.line) > outer(use, call)
   }
 
   /// Where the function is at `step` that makes both calls, itself or by others; nil where another call of
@@ -181,7 +204,7 @@ struct OrderComparison {
 
   private func concurrentQueue(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
     guard let one = submission(of: first), let other = submission(of: second), let queue = one.line.object,
-      queue == other.line.object
+      queue == other.line.object, !one.line.operation.isBarrier, !other.line.operation.isBarrier
     else { return nil }
     if queue.type == .globalQueue, let place = other.line.location, place == one.line.location,
       first.subject != nil, first.subject == second.subject
@@ -227,7 +250,7 @@ extension ComparedStep {
 
 extension OperationKind {
   /// Waits for something that another participant does once, not for its turn.
-  fileprivate var waitsForEvent: Bool {
+  var waitsForEvent: Bool {
     switch acquires {
     case .event, .wake, .barrier, .threadEnd, .blockWithWait: true
     case .none, .submission, .delayedSubmission, .sync, .turn, .lock, .writeLock, .heldLock, .handlers,

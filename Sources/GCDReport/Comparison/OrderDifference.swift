@@ -39,8 +39,10 @@ extension OrderDifference {
   /// What was done in which order, as one sentence without a full stop.
   var sentence: String {
     let first =
-      if case .codeBehind = cause {
-        "\(OrderDifference.subject(first)) runs the code behind its call\(OrderDifference.place(of: first))"
+      if case .codeBehind(let call) = cause {
+        "\(OrderDifference.subject(first)) "
+          + (call.isPausedInFront ? "continues" : "runs the code behind its call")
+          + OrderDifference.place(of: first)
       } else {
         OrderDifference.phrase(first, isRepeated: isFirstRepeated)
       }
@@ -80,4 +82,9 @@ extension OrderDifference {
     guard let location = line.location else { return "" }
     return " at \(location.short(calledAt: line.callers?.drop { $0 == location }.first))"
   }
+}
+
+extension StepLine {
+  /// What others come before begins with the call itself.
+  var isPausedInFront: Bool { pausesBeforeCall == true }
 }

@@ -57,6 +57,8 @@ public struct StepLine: Sendable, Codable, Equatable {
   public var pausesUntil: StepIndex?
   /// The call of a library behind which that happened; nil where it is the step itself.
   public var pausedCall: CodeLocation?
+  /// That call is none of the steps, and comes only behind the others.
+  public var pausesBeforeCall: Bool?
   /// What it led to.
   public var outcome: StepOutcome
   /// The user's own words or a value: what a scenario printed, what a variable became; bounded.
@@ -87,6 +89,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     case callers = "callers"
     case pausesUntil = "pausesUntil"
     case pausedCall = "pausedCall"
+    case pausesBeforeCall = "pausesBeforeCall"
     case outcome = "outcome"
     case detail = "detail"
   }
@@ -103,6 +106,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     callers = try members.optional(.callers)
     pausesUntil = try members.optional(.pausesUntil)
     pausedCall = try members.optional(.pausedCall)
+    pausesBeforeCall = try members.optional(.pausesBeforeCall)
   }
 }
 

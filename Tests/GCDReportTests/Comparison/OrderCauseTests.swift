@@ -216,6 +216,65 @@ import Testing
     #expect(submission?.operation == .createThread)
   }
 
+  private static let log = ObjectName(.concurrentQueue, label: "log", ordinal: 1)
+
+  /// Two reads may change places as they like; a read and the barrier that depends on another one may not.
+  @Test func aCheckThatIsNotInItsBarrier() throws {
+    func use(_ who: String, _ kind: OperationKind, _ line: Int, waits: Bool = false) -> StepLine {
+      var step = steps([(who, kind, Self.log, line)])[0]
+      step.callers = [CodeLocation(file: "App.swift", line: line), CodeLocation(file: "App.swift", line: 90)]
+      if waits { step.outcome = .waits }
+      return step
+    }
+    let check = [use("main", .sync, 1), use("main", .endSync, 1)]
+    let (write, other) = (use("main", .barrierAsync, 2), use("other", .sync, 1))
+    let waiting = [use("other", .sync, 1, waits: true), use("other", .acquire, 1)]
+    let failing = numbered([check[0], other, check[1], write])
+    for passing in [numbered(check + [write, other]), numbered(check + [write] + waiting)] {
+      let found = OrderDifference(failing: failing, passing: passing)
+      #expect(found?.first.operation == .barrierAsync && found?.isFirstMissing == false)
+      #expect(
+        found?.cause == .splitSection(call: failing[2], place: CodeLocation(file: "App.swift", line: 1)))
+    }
+  }
+
+  /// A block that has ended is one that was waited for, or need not be.
+  @Test func nothingIsSaidOfAWaitForWhatHasEnded() throws {
+    let queue = ObjectName(.globalQueue, label: "default", ordinal: 1)
+    func ofBlock(_ kind: OperationKind, _ object: ObjectName, _ line: Int) -> StepLine {
+      var step = steps([("worker 1", kind, object, line)])[0]
+      (step.block, step.submitter) = (CodeLocation(file: "App.swift", line: 5), 0)
+      return step
+    }
+    let (submission, read) = (
+      steps([("main", .async, queue, 5)])[0], steps([("main", .lock, Self.lock, 20)])[0]
+    )
+    let (write, end) = (ofBlock(.lock, Self.lock, 6), ofBlock(.end, queue, 5))
+    let passing = numbered([submission, write, end, read])
+    // Under way, it is overtaken.
+    guard
+      case .noWait(_, let missed?) = cause(
+        failing: numbered([submission, read, write, end]), passing: passing)
+    else {
+      Issue.record("no cause")
+      return
+    }
+    #expect(missed.location?.line == 5)
+    #expect(cause(failing: numbered([submission, end, read]), passing: passing) == nil)
+  }
+
+  /// A mark is about the line below which it is shown.
+  @Test func thereIsNoMarkWhereTheCauseHasNoPlace() {
+    var call = steps([Self.signal])[0]
+    func mark() -> String? {
+      let order = OrderDifference(call, before: call, cause: .codeBehind(call: call))
+      return TestFailure(.trap(message: nil), by: "main", order: order).excerptMark
+    }
+    #expect(mark() != nil)
+    call.location = nil
+    #expect(mark() == nil)
+  }
+
   private func numbered(_ lines: [StepLine]) -> [StepLine] {
     zip(0..., lines).map { index, line in
       var line = line

@@ -139,8 +139,9 @@ extension TestFailure: FindingEvidence {
 
   func headline(participants: [Participant]) -> String { cause.sentence(at: location) }
 
+  // The line of source is that of the cause only where that has a place.
   var excerptMark: String? {
-    order?.cause?.mark ?? standstill?.hang.evidence.excerptMark
+    order?.cause.flatMap { $0.location == nil ? nil : $0.mark } ?? standstill?.hang.evidence.excerptMark
       ?? (shortWait == nil || location == nil ? nil : "gives up waiting here")
   }
 
