@@ -34,8 +34,10 @@ extension Engine {
 
   /// The running task has let others continue by the last step, whether they wait for that already or come to
   /// it later: where the schedule pauses, they do so first.
+  ///
+  /// - Parameter isBeforeCall: The call at the site is no step, and comes only behind this.
   @inline(never)
-  func releasePoint(_ operation: Operation, _ site: CallSite) {
+  func releasePoint(_ operation: Operation, _ site: CallSite, isBeforeCall: Bool = false) {
     // Partial orders, which a search goes through, are the same with pauses and without.
     if pointee.run.search != nil { return }
     let enabled = pointee.world.lastEnabled(but: pointee.current)
@@ -47,7 +49,7 @@ extension Engine {
       if !isCalledByProgram(site) { return }
     }
     guard mayPause(operation.kind, site) else { return }
-    noteRelease(operation, enabled, site)
+    noteRelease(operation, enabled, site, call: isBeforeCall ? Site(site) : .none, isBeforeCall)
   }
 
   /// The program makes a library's call that may let others continue. There are no releases until it returns:
@@ -78,11 +80,12 @@ extension Engine {
     let enabled = pointee.world.lastEnabled(but: pointee.current)
     if enabled == .none { return }
     if pointee.listeners.has(.testFramework), TestFrameworks(engine: self).onlyFrameworkIsEnabled { return }
-    noteRelease(Operation(.none), enabled, site, libraryCall: Site(site))
+    noteRelease(Operation(.none), enabled, site, call: Site(site))
   }
 
   private func noteRelease(
-    _ operation: Operation, _ enabled: TaskID, _ site: CallSite, libraryCall: Site = .none
+    _ operation: Operation, _ enabled: TaskID, _ site: CallSite, call: Site = .none,
+    _ isBeforeCall: Bool = false
   ) {
     if pointee.listeners.has(.prologue) {
       endPrologue()
@@ -90,8 +93,12 @@ extension Engine {
     }
     pointee.run.releases &+= 1
     if pointee.exploration.choices.pointee.passesRelease() { return }
-    let call = pointee.releaseSites.ordinal(operation, site)
-    if pointee.exploration.choices.pointee.pausesAfterReleases { pause(enabled, call, site, libraryCall) }
+    let number = pointee.releaseSites.ordinal(operation, site)
+    guard pointee.exploration.choices.pointee.pausesAfterReleases else { return }
+    let note = PauseNote(
+      task: pointee.current, step: pointee.trace.count - 1, call: call, stack: .none,
+      isBeforeCall: isBeforeCall)
+    pause(enabled, number, site, note)
   }
 
   /// Whether the code behind a call may be the program's own; a quick answer, which `isCalledByProgram` makes
@@ -130,7 +137,7 @@ extension Engine {
   }
 
   /// Has the scheduler choose between the running task, which has no operation to perform, and the others.
-  private func pause(_ enabled: TaskID, _ call: Int, _ site: CallSite, _ libraryCall: Site) {
+  private func pause(_ enabled: TaskID, _ call: Int, _ site: CallSite, _ note: PauseNote) {
     if pointee.listeners.has(.taskView) { pointee.exploration.choices.pointee.view = taskView }
     let task = pointee.current
     let candidates = pointee.world.core.enabled.at
@@ -143,9 +150,9 @@ extension Engine {
     let next = candidates[index]
     passOver(task)
     if pointee.listeners.has(.stacks) {
-      let stack = libraryCall == .none ? .none : captureStack()
-      pointee.notes.pauses.append(
-        PauseNote(task: task, step: pointee.trace.count - 1, call: libraryCall, stack: stack))
+      var note = note
+      if note.call != .none { note.stack = captureStack() }
+      pointee.notes.pauses.append(note)
     }
     let own = pointee.tasks[task].pointee.thread!
     let thread = dispatchNext(next)

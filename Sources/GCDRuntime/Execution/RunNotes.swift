@@ -83,6 +83,8 @@ struct PauseNote {
   /// The call of a library that the step is within; `.none` where the step is the program's own call.
   var call: Site
   var stack: StackReference
+  /// It is in front of `call`, which the model does not see.
+  var isBeforeCall = false
 }
 
 /// A call for a lock that returned EDEADLK.

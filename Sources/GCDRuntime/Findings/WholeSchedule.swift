@@ -18,9 +18,12 @@ struct WholeSchedule {
       if let block = block(madeBy: step) { submitters[block] = index }
       var line = evidence.line(step, at: index)
       if step.task == .clock { return line }
-      if let pause = engine.pointee.notes.pauses.first(where: { $0.step == index }) {
+      // A task that has paused may pause again before it has made a step.
+      let isPause = { (pause: PauseNote) in pause.step == index && pause.task == step.task }
+      if let pause = engine.pointee.notes.pauses.first(where: isPause) {
         line.pausesUntil = min(pause.end, engine.pointee.trace.count)
         line.pausedCall = pause.call == .none ? nil : naming.location(pause.call, pause.stack)
+        if pause.isBeforeCall { line.pausesBeforeCall = true }
       }
       line.submitter = submitters[step.task.rawValue]
       if step.stack.count > 0 {

@@ -162,7 +162,7 @@ struct FutexHooks {
   ///
   /// Others may come first, since the lock itself is seen only where it has to wait.
   func mutexID(_ site: CallSite) -> Int32 {
-    if engine.mayPauseBehindSteps { engine.releasePoint(Operation(.unlock), site) }
+    if engine.mayPauseBehindSteps { engine.releasePoint(Operation(.unlock), site, isBeforeCall: true) }
     engine.pointee.run.mutexCalls &+= 1
     let id = MutexID(engine.pointee.current, call: engine.pointee.run.mutexCalls)
     return id.map { Int32($0.rawValue) } ?? Int32(bitPattern: threadID())

@@ -17,6 +17,11 @@ enum CodeOwner {
     "FoundationInternationalization",
     "FoundationNetworking", "Glibc", "SwiftGlibc", "XCTest", "Testing", "_TestingInternals",
   ]
+  /// A sanitizer's code, and headers of the toolchain, whose functions the compiler puts into a program: it
+  /// does so with those of the module Synchronization.
+  private static let libraryFolders = [
+    "/compiler-rt/", "/lib/swift/", "/lib/swift_static/", "/lib/clang/",
+  ]
   /// C names that our interposers, the runtime and the start-up code define in an executable.
   private static let libraryPrefixes = [
     "gcdc_", "dispatch_", "_dispatch_", "pthread_", "swift_", "_swift_", "__",
@@ -28,7 +33,7 @@ enum CodeOwner {
     if let module = symbol.module {
       return !ours.contains(module) && !toolchain.contains(module) && !isRunner(file)
     }
-    if let file, file.contains("/compiler-rt/") { return false }  // a sanitizer's
+    if let file, libraryFolders.contains(where: { file.contains($0) }) { return false }
     if let file { return !ourCFolders.contains { file.contains($0) } && !isRunner(file) }
     return symbol.raw != "_start"
       && !libraryPrefixes.contains { symbol.raw.hasPrefix($0) || symbol.short.hasPrefix($0) }
