@@ -14,6 +14,7 @@ import Testing
     /// What it must not say.
     var saysNot: [String] = []
     var description: String { program }
+    var file: String { program.hasSuffix(".c") ? program : "\(program).swift" }
   }
 
   private static let cases = [
@@ -68,6 +69,12 @@ import Testing
       program: "waits-for-the-one-that-submits",
       says: ["a block submitted here has not ended when the test fails"], saysNot: ["that it submitted"]),
     Case(
+      program: "waits-once-for-its-item",
+      says: [
+        "is not repeated, though others", "does not repeat its wait at", "had the lock since the signal",
+      ]),
+    Case(program: "waits-once-after-a-broadcast.c", says: ["does not repeat its wait at"]),
+    Case(
       program: "does-not-wait-for-the-writer",
       says: [
         "here the second comes without the first", "2 blocks queued on", "has not ended when the test fails",
@@ -115,14 +122,14 @@ import Testing
 
   @Test(arguments: cases) func theReportSaysWhatIsInAnotherOrder(_ example: Case) throws {
     let scratch = try ScratchFolder()
-    let program = SampleProgram.named("finds/test-failed/\(example.program).swift")
+    let program = SampleProgram.named("finds/test-failed/\(example.file)")
     let path = try program.build(in: scratch)
     let found = try ToolRun(["--seed", "1", "--schedules", "200", "--", path], in: scratch)
     #expect(found.status == 1, "\(found.output)")
     let causes = try program.source().split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated().filter { $1.hasSuffix("// cause") }.map { $0.offset + 1 }
     if let cause = causes.first {
-      let line = try #require(found.report.firstMatch(of: #/\.swift:(\d+):/#)).1
+      let line = try #require(found.report.firstMatch(of: #/\.(?:swift|c):(\d+):/#)).1
       #expect(Int(line) == cause, "\(found.report)")
     }
     let top = found.report.components(separatedBy: "\n  the steps")[0].split { $0.isWhitespace }

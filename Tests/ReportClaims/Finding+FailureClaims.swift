@@ -68,6 +68,11 @@ extension OrderDifference {
     case .lateEnter(let call):
       let isEntering = call.operation == .enter || call.operation.isSubmission
       return [Claim("\(call.operation) enters a group", isEntering)]
+    case .singleWait(let call, let other):
+      return [
+        Claim("\(call.operation) at \(call.location?.short ?? "") was called", world.isMade(call)),
+        Claim("another one has had the lock", world.has(other) && other.index > call.index),
+      ]
     case .notAwaited(let call):
       guard let place = call.location, world.hasSubmissions(at: place) else { return [] }
       return [Claim("a block of \(place.short) has not ended", world.hasUnendedBlock(from: place))]

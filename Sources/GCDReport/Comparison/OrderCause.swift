@@ -17,6 +17,9 @@ public enum OrderCause: Sendable, Codable, Equatable {
   case concurrentQueue(queue: ObjectName, unordered: CodeLocation?)
   /// The first step enters the group that the second one waits for.
   case lateEnter(call: StepLine)
+  /// The participant that fails has waited for a condition by this call and does not do so again, although
+  /// since the signal another one has had the lock by the other step.
+  case singleWait(call: StepLine, other: StepLine)
   /// The block that would make the first step, or submit who does, was submitted by this call, and has not
   /// ended when the schedule fails.
   case notAwaited(call: StepLine)
@@ -29,7 +32,7 @@ public enum OrderCause: Sendable, Codable, Equatable {
   public var location: CodeLocation? {
     switch self {
     case .earlyRelease(let call), .codeBehind(let call), .lateEnter(let call), .notAwaited(let call),
-      .noWait(let call, _):
+      .singleWait(let call, _), .noWait(let call, _):
       call.location
     case .splitSection(_, let place): place
     case .concurrentQueue(let queue, let unordered): unordered ?? queue.created
@@ -40,7 +43,7 @@ public enum OrderCause: Sendable, Codable, Equatable {
   /// explains the order.
   package var isCertain: Bool {
     switch self {
-    case .earlyRelease, .codeBehind, .splitSection, .concurrentQueue, .lateEnter: true
+    case .earlyRelease, .codeBehind, .splitSection, .concurrentQueue, .lateEnter, .singleWait: true
     case .notAwaited, .noWait: false
     }
   }
@@ -51,6 +54,7 @@ public enum OrderCause: Sendable, Codable, Equatable {
     case splitSection = "splitSection"
     case concurrentQueue = "concurrentQueue"
     case lateEnter = "lateEnter"
+    case singleWait = "singleWait"
     case notAwaited = "notAwaited"
     case noWait = "noWait"
   }
@@ -65,6 +69,10 @@ public enum OrderCause: Sendable, Codable, Equatable {
     case unordered = "unordered"
   }
   private enum LateEnterCodingKeys: String, CodingKey { case call = "call" }
+  private enum SingleWaitCodingKeys: String, CodingKey {
+    case call = "call"
+    case other = "other"
+  }
   private enum NotAwaitedCodingKeys: String, CodingKey { case call = "call" }
   private enum NoWaitCodingKeys: String, CodingKey {
     case call = "call"
@@ -84,6 +92,7 @@ extension OrderCause {
     case .concurrentQueue(_, nil): "runs its blocks at the same time"
     case .concurrentQueue: "may run at the same time as others of its queue"
     case .lateEnter: "may enter after the group is waited for"
+    case .singleWait: "is not repeated, though others may have had the lock by then"
     case .notAwaited: "a block submitted here has not ended when the test fails"
     case .noWait: "does not wait for what has to come first"
     }
@@ -104,6 +113,9 @@ extension OrderCause {
     case .concurrentQueue(let queue, _):
       return "both are in blocks of \(queue.phrase), which runs them at the same time"
     case .lateEnter: return "\(other) does not wait for a group that is entered later"
+    case .singleWait(let call, let taking):
+      return "\(OrderDifference.subject(call)) does not repeat its wait\(OrderDifference.place(of: call)), "
+        + "though \(OrderDifference.subject(taking)) has had the lock since the signal"
     case .notAwaited(let call):
       return "the block submitted\(OrderDifference.place(of: call)) has not ended when the test fails"
     case .noWait(_, let submission?):

@@ -91,6 +91,11 @@ extension Explorer {
       failure.shortWait = nil
     }
     failure.order = OrderDifference(failing: pair.failing, passing: pair.passing, reported: pair.reported)
+    if let single = SingleWait(in: pair.reported ?? pair.failing),
+      single.wait.location.map(SourceText.isInCondition) ?? false
+    {
+      failure.order?.cause = .singleWait(call: single.wait, other: single.other)
+    }
     if let place = failure.order?.cause?.location, place != finding.location {
       failure.location = finding.location
       finding.location = place

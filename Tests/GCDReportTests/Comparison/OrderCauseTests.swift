@@ -263,6 +263,20 @@ import Testing
     #expect(cause(failing: numbered([submission, end, read]), passing: passing) == nil)
   }
 
+  /// Others may have had the lock between the signal and the end of the wait.
+  @Test func aWaitThatIsNotRepeated() throws {
+    let condition = ObjectName(.condition, label: "changed", ordinal: 1)
+    let wait: [Step] = [("other", .lock, Self.lock, 1), ("other", .conditionWait, condition, 2)]
+    let signal: [Step] = [("main", .lock, Self.lock, 5), ("main", .signalCondition, condition, 6)]
+    let (third, wake): (Step, Step) = (("third", .lock, Self.lock, 1), ("other", .lock, Self.lock, 2))
+    let found = SingleWait(in: steps(wait + signal + [third, wake]))
+    #expect(found?.wait.location?.line == 2 && found?.other.participant == "third")
+    // Nobody came between, the wait is repeated, or another one fails.
+    #expect(SingleWait(in: steps(wait + signal + [wake])) == nil)
+    #expect(SingleWait(in: steps(wait + signal + [third, wake, wait[1]])) == nil)
+    #expect(SingleWait(in: steps(wait + signal + [third, wake, Self.signal])) == nil)
+  }
+
   /// A mark is about the line below which it is shown.
   @Test func thereIsNoMarkWhereTheCauseHasNoPlace() {
     var call = steps([Self.signal])[0]
