@@ -14,6 +14,7 @@ GCDC_UNINSTRUMENTED static int start_shell(pid_t *process, const char *command,
                                            const posix_spawn_file_actions_t *actions) {
   char *arguments[] = {"sh", "-c", (char *)command, NULL};
   if (gcdc_hook_table.descriptors_shared != NULL) gcdc_hook_table.descriptors_shared();
+  if (gcdc_hook_table.process_made != NULL) gcdc_hook_table.process_made(NULL);
   return GCDC_REAL(posix_spawn)(process, "/bin/sh", actions, NULL, arguments, environ);
 }
 

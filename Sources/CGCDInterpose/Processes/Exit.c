@@ -49,6 +49,7 @@ GCDC_EXPORT pid_t fork(void) {
     gcdc_controlled = false;
     gcdc_run_is_on = false;
   }
+  if (process > 0 && GCDC_HOOKED(process_made)) GCDC_OFF(gcdc_hook_table.process_made(GCDC_SITE));
   return process;
 }
 

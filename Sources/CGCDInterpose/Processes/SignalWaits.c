@@ -67,7 +67,8 @@ GCDC_UNINSTRUMENTED static void fill_handled(sigset_t *set) {
 /// Returns when a handler of the program has run. Call with control off.
 ///
 /// Others may run before the wait begins: a handler that runs then has run before it, and ends it not.
-GCDC_UNINSTRUMENTED static void await_handler(const sigset_t *mask, gcdc_site site) {
+GCDC_UNINSTRUMENTED static void await_handler(const sigset_t *mask, gcdc_descriptor_kind kind,
+                                              gcdc_site site) {
   gcdc_awaited none = {-1, 0, 0};
   gcdc_hook_table.descriptor_wait(&none, 0, 0, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
   struct gcdc_handler_wait wait;
@@ -76,8 +77,7 @@ GCDC_UNINSTRUMENTED static void await_handler(const sigset_t *mask, gcdc_site si
   pthread_sigmask(SIG_BLOCK, &handled, &before);
   wait.mask = mask == NULL ? before : *mask;
   if (!try_handler(&wait)) {
-    gcdc_hook_table.attempt_wait(try_handler, &wait, GCDC_DESCRIPTOR_SIGNALS, -1, false,
-                                 GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
+    gcdc_hook_table.attempt_wait(try_handler, &wait, kind, -1, false, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   errno = EINTR;
@@ -85,13 +85,13 @@ GCDC_UNINSTRUMENTED static void await_handler(const sigset_t *mask, gcdc_site si
 
 GCDC_EXPORT int sigsuspend(const sigset_t *mask) {
   if (!GCDC_WAITS) return GCDC_REAL(sigsuspend)(mask);
-  GCDC_OFF(await_handler(mask, GCDC_SITE));
+  GCDC_OFF(await_handler(mask, GCDC_DESCRIPTOR_SUSPENSION, GCDC_SITE));
   return -1;
 }
 
 GCDC_EXPORT int pause(void) {
   if (!GCDC_WAITS) return GCDC_REAL(pause)();
-  GCDC_OFF(await_handler(NULL, GCDC_SITE));
+  GCDC_OFF(await_handler(NULL, GCDC_DESCRIPTOR_PAUSE, GCDC_SITE));
   return -1;
 }
 #endif

@@ -78,6 +78,7 @@ GCDC_UNINSTRUMENTED static long clone_call(long number, const long *arguments) {
   if (is_process && GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
   long result = GCDC_REAL(syscall)(number, arguments[0], arguments[1], arguments[2], arguments[3],
                                    arguments[4], arguments[5]);
+  if (is_process && result > 0 && GCDC_HOOKED(process_made)) GCDC_OFF(gcdc_hook_table.process_made(NULL));
   if (is_process && result == 0) {
     gcdc_controlled = false;
     gcdc_run_is_on = false;

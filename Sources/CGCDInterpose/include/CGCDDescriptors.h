@@ -24,9 +24,14 @@ typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTO
                GCDC_DESCRIPTOR_PROCESS = 9, GCDC_DESCRIPTOR_MESSAGES = 10, GCDC_DESCRIPTOR_SEMAPHORES = 11,
                // Also both ends of a pseudo-terminal.
                GCDC_DESCRIPTOR_TERMINAL = 12,
-               GCDC_DESCRIPTOR_SIGNALS = 13
+               GCDC_DESCRIPTOR_SIGNALS = 13,
+               // Signals whose handlers run, by the call that waits for them.
+               GCDC_DESCRIPTOR_PAUSE = 14, GCDC_DESCRIPTOR_SUSPENSION = 15
 } gcdc_descriptor_kind;
 gcdc_descriptor_kind gcdc_kind_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
+/// Whether this process has the other end open of the pipe that a descriptor is an end of: the end to which
+/// one writes, or that from which one reads.
+bool gcdc_other_end_is_here(int descriptor, bool is_writer);
 /// Whether a connected socket of the loopback has its other end in this process.
 bool gcdc_peer_is_here(int descriptor);
 /// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.

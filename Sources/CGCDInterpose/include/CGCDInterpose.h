@@ -143,8 +143,7 @@ typedef struct {
   void (*_Nullable yield)(gcdc_site site);
   // Entropy
   void (*_Nullable random_bytes)(void *_Nonnull buffer, size_t count);
-  /// Before a name of a file is made, removed or given to another file.
-  void (*_Nullable files_change)(gcdc_site site);
+  void (*_Nullable files_change)(gcdc_site site);  // before a name is made, removed or given to a file
   // Descriptors: all of them are the kernel's; only waiting and time are virtual.
   /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one
   /// is. Called when none was ready a moment ago; the real call follows and may still find nothing.
@@ -171,7 +170,9 @@ typedef struct {
   /// Before the process becomes another program's.
   void (*_Nullable program_replaced)(const char *_Nonnull path, gcdc_site site);
   /// Both ends of something that only this process has; -1 where there is no second end.
-  void (*_Nullable descriptors_made)(int first, int second);
+  void (*_Nullable descriptors_made)(int first, int second, gcdc_site site);
+  /// The program has made a process by a call that returns to this site; NULL where that is not known.
+  void (*_Nullable process_made)(gcdc_site site);
   /// A process was made, or one, or the kernel, was sent something: it may answer by any descriptor.
   void (*_Nullable descriptors_shared)(void);
   /// Before a call that changes something outside of the process; only while `gcdc_set_prologue` is on.

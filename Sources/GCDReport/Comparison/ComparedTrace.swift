@@ -116,7 +116,7 @@ extension StepLine {
   }
 
   /// A `sync` that has to queue.
-  fileprivate var beginsToQueue: Bool {
+  var beginsToQueue: Bool {
     outcome == .waits && (operation.lockEffect == .section || operation.lockEffect == .handedSection)
   }
 

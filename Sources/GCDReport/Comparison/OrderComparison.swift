@@ -125,10 +125,20 @@ struct OrderComparison {
     return nil
   }
 
+  /// Where the reported schedule begins the call that another one ends: what waits there has been called.
+  private func placeOfBegun(_ step: ComparedStep) -> Int? {
+    reported.indices.first { index in
+      let other = reported[index]
+      let isOfCall = step.line.operation.lockEffect == .turn || other.line.operation == step.line.operation
+      return other.line.beginsToQueue && isOfCall && other.participant == step.participant
+        && other.line.object == step.line.object && other.line.location == step.line.location
+    }
+  }
+
   /// Nil where they come in the order of the passing schedule in the reported one.
   private func difference(_ first: ComparedStep, _ second: ComparedStep) -> OrderDifference? {
     guard let secondPlace = placesInReported[second.key] else { return nil }
-    let place = placesInReported[first.key]
+    let place = placesInReported[first.key] ?? placeOfBegun(first)
     if let place, place < secondPlace { return nil }
     let isRepeated = reported[..<secondPlace].contains {
       $0.participant == first.participant && $0.line.operation == first.line.operation

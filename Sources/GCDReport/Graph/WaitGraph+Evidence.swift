@@ -23,7 +23,7 @@ extension WaitGraph {
   mutating func add(_ edge: WaitEdge) {
     let waiter = participant(edge.waiter)
     let resource = object(edge.resource)
-    connect(waiter, resource, .waits, edge.operation.verb, at: edge.location)
+    connect(waiter, resource, .waits, edge.operation.verb(on: edge.resource), at: edge.location)
     if let holder = edge.holder {
       let label = edge.wakers.lazy.compactMap(\.arrow).first ?? edge.resource.type.holding
       connect(resource, participant(holder), .needs, label, at: edge.heldSince)
@@ -82,7 +82,8 @@ extension WaitGraph {
         continue
       }
       let resource = object(edge.resource)
-      connect(participant(edge.waiter), resource, .waits, edge.operation.verb, at: edge.location)
+      let verb = edge.operation.verb(on: edge.resource)
+      connect(participant(edge.waiter), resource, .waits, verb, at: edge.location)
       connect(resource, queued, .needs, "needs")
     }
     if let queued {

@@ -169,7 +169,7 @@ extension StepLine {
     switch operation.waitsFor {
     case .thread: return "waits for the end of \(name ?? "a thread")"
     case .time: return "sleeps"
-    case .descriptor: return "waits in \(operation.verb)\(name.map { " on \($0)" } ?? "")"
+    case .descriptor: return "waits in \(operation.verb(on: object))\(name.map { " on \($0)" } ?? "")"
     case .nothing, .turn, .lock, .readWriteLock, .once, .group, .workItem, .semaphore, .condition, .futex,
       .barrier, .handler, .host:
       return name.map { "waits for \($0)" } ?? "waits in \(operation.verb)"

@@ -40,7 +40,10 @@ extension FindingText {
   }
 
   private func arrow(_ edge: WaitEdge) -> [String] {
-    [edge.waiter, "--\(edge.operation.verb)-->", edge.resource.compactWithNoun, short(edge.location)]
+    [
+      edge.waiter, "--\(edge.operation.verb(on: edge.resource))-->", edge.resource.compactWithNoun,
+      short(edge.location),
+    ]
   }
 
   /// What could still have ended each wait; reported once where it is the same for several.

@@ -61,6 +61,7 @@ package enum Hint: Equatable {
   case sendWhenInstalled
   case readBeforeWaiting
   case closeBeforeWaiting
+  case closeOtherEnd
 
   /// The advice, in one or two sentences.
   package var text: String {
@@ -228,6 +229,9 @@ package enum Hint: Equatable {
     case .sendWhenInstalled:
       "resume() returns before a source of signals is installed, and until then a signal does what it does "
         + "without the source: send it when the registration handler has run (setRegistrationHandler)"
+    case .closeOtherEnd:
+      "a read to the end returns when each copy of the other end is closed: close the one of this process as "
+        + "soon as nothing here writes to it any more"
     }
   }
 

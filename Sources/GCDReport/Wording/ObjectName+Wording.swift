@@ -11,6 +11,7 @@ extension ObjectName {
     case .actor where label == ObjectName.mainActor: return "the main actor"
     case .swiftTask where isGivenTask: return "the \(label ?? "")"
     case .thread: return label.map { named($0.onOneLine) } ?? "a thread"
+    case .signal: return "a signal"
     case .taskStatus: return "the \(type.noun) of \(label.map { named($0.onOneLine) } ?? "a task")"
     default: break
     }
@@ -20,7 +21,7 @@ extension ObjectName {
     }
     if let placedVariable { return placedVariable }
     if let createdAt { return "the \(type.typeName)\(number) \(createdAt)" }
-    return ordinal > 0 ? "\(type.typeName) #\(ordinal)" : "a \(type.typeName)"
+    return isNumbered ? "\(type.typeName) #\(ordinal)" : "a \(type.typeName)"
   }
 
   /// For tables and steps: `"com.acme.cache"`, `main queue`, `group (Uploader.swift:20)`.
@@ -32,6 +33,7 @@ extension ObjectName {
     case .actor where label == ObjectName.mainActor: return "main actor"
     case .swiftTask where isGivenTask: return label ?? ""
     case .thread: return label?.onOneLine ?? "thread"
+    case .signal: return "signal"
     case .taskStatus: return "\(type.noun) of \(label?.onOneLine ?? "a task")"
     default: break
     }
@@ -41,7 +43,7 @@ extension ObjectName {
     }
     if let placedVariable { return placedVariable }
     if let created { return "\(type.noun)\(number) (\(created.short))" }
-    return ordinal > 0 ? "\(type.noun) #\(ordinal)" : type.noun
+    return isNumbered ? "\(type.noun) #\(ordinal)" : type.noun
   }
 
   /// As `compact`, but a labelled queue says that it is one: `queue "com.acme.cache"`.
@@ -49,6 +51,14 @@ extension ObjectName {
     switch type {
     case .mainQueue, .globalQueue, .cooperativePool: compact
     default: type.isQueue && quotedLabel != nil ? "queue \(compact)" : compact
+    }
+  }
+
+  /// The number of what is the kernel's would be taken for the kernel's own.
+  private var isNumbered: Bool {
+    switch type {
+    case .descriptor, .childProcess, .messageQueue, .semaphoreSet: false
+    default: ordinal > 0
     }
   }
 

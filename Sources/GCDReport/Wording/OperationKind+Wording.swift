@@ -159,6 +159,12 @@ extension OperationKind {
 }
 
 extension OperationKind {
+  /// The action, by the call that was really made where the object tells it.
+  func verb(on object: ObjectName?) -> String {
+    guard self == .waitForSignal, object?.type == .signal else { return verb }
+    return object?.label ?? verb
+  }
+
   /// What a waiter hopes that a task does.
   var favor: String {
     switch self {
@@ -257,7 +263,7 @@ extension StepLine {
         .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close,
         .cancelAndWait, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
         .waitForSignal, .itemCancel, .itemNotify, .beginOnMain, .hosting, .enterMain, .detachThread:
-        object == nil ? operation.verb : "\(operation.verb) \(name)"
+        object == nil ? operation.verb : "\(operation.verb(on: object)) \(name)"
       }
     let isSaid = outcome == .waits && phrase.hasPrefix("waits for ")
     return phrase + (detail.map { " = \($0.onOneLine)" } ?? "") + (isSaid ? "" : consequence)

@@ -155,6 +155,7 @@ extension Activity {
   /// What a participant was doing, to follow its name: "blocked in DispatchQueue.sync".
   var phrase: String {
     switch self {
+    case .blocked(.waitForSignal, let object): "blocked in \(OperationKind.waitForSignal.verb(on: object))"
     case .blocked(let operation, let object): "blocked in \(operation.call(on: object?.type))"
     case .blockedInCall(let name): "blocked in \(name)"
     case .calling(.none, _), .calling(.begin, _), .calling(.end, _): "running"

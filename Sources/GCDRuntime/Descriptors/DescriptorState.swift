@@ -16,6 +16,12 @@ struct DescriptorState {
   var areShared = false
   /// By `ObjectID.index`: what the descriptor is.
   var sorts: [gcdc_descriptor_kind] = []
+  /// Those of which it is known where they were made; of others it is only known where they were first used.
+  var made: Set<ObjectID> = []
+  /// Of those that were made in pairs, the other one.
+  var otherEnds: [ObjectID: ObjectID] = [:]
+  /// Processes that the program has made in this run.
+  var processes = 0
   var timers: [Int32: TimerDescriptor] = [:]
   var alarm: TimerDescriptor?
   /// Calls that are made again until they are over, in the order in which they came.
@@ -64,6 +70,9 @@ struct DescriptorState {
     hasWaitedForChildren = false
     hasRing = false
     if !sorts.isEmpty { sorts.removeAll(keepingCapacity: true) }
+    if !made.isEmpty { made.removeAll() }
+    if !otherEnds.isEmpty { otherEnds.removeAll() }
+    processes = 0
     if !timers.isEmpty { timers.removeAll() }
     if !watched.isEmpty { watched.removeAll(keepingCapacity: true) }
     if !signals.isEmpty { signals.removeAll(keepingCapacity: true) }

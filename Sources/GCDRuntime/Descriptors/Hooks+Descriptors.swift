@@ -36,7 +36,9 @@ extension gcdc_hooks {
       if nanoseconds >= 1_000_000 { engine.pointee.world.runLate(by: nanoseconds) }
     }
     descriptor_polled = { _ in waits.polledOnce() }
-    descriptors_made = { first, second in
+    process_made = { site in waits.noteProcess(site) }
+    descriptors_made = { first, second, site in
+      waits.noteMade(first, second, site)
       for end in [first, second] where end >= 0 {
         var inode: UInt64 = 0
         _ = gcdc_kind_of_descriptor(end, &inode)

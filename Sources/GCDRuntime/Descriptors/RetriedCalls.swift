@@ -114,16 +114,27 @@ extension DescriptorWaits {
   private static let longestRoundOfRunLoop: UInt64 = 100_000_000
 
   /// What calls of a kind wait for where they name no descriptor: one object for all of them.
-  private func systemObject(
+  func systemObject(
     _ kind: gcdc_descriptor_kind, awaitedBy call: OperationKind, _ site: CallSite
   ) -> ObjectID {
-    let address = UnsafeMutableRawPointer(bitPattern: 1 << 62 | 1 << 40 | UInt(call.rawValue))!
+    let number = UInt(kind.rawValue) << 40 | UInt(call.rawValue)
+    let address = UnsafeMutableRawPointer(bitPattern: 1 << 62 | number)!
     let known = engine.findKnown(address)
     if known != .none { return known }
     let object = engine.pointee.world.makeDescriptor(creator: engine.pointee.current)
     engine.register(address, object, site, pinned: false)
     engine.pointee.descriptors.sorts.append(kind)
+    engine.pointee.notes.names[object] = name(ofWaitFor: kind)
     return object
+  }
+
+  /// The call that is made, where one operation is several calls; nil for the usual one.
+  private func name(ofWaitFor kind: gcdc_descriptor_kind) -> String? {
+    switch kind {
+    case GCDC_DESCRIPTOR_PAUSE: "pause"
+    case GCDC_DESCRIPTOR_SUSPENSION: "sigsuspend"
+    default: nil
+    }
   }
 
   /// Whether another process feeds a descriptor: a pipe of which this process has not both ends for itself.

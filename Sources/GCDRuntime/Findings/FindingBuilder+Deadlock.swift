@@ -190,8 +190,12 @@ extension FindingBuilder {
     case .readWriteLock: subject = .lock
     default: subject = .other
     }
+    let hasOtherEnd =
+      [.read, .write, .descriptor].contains(subject)
+      && DescriptorWaits(engine: engine).hasOtherEnd(of: edge.resource, isWriter: subject != .write)
+    let evidence = StarvedWait(subject, self.edge(edge), isOtherEndOpen: hasOtherEnd ? true : nil)
     return finding(
-      .waitNeverSatisfied(StarvedWait(subject, self.edge(edge))), at: naming.currentLocation(edge.waiter),
+      .waitNeverSatisfied(evidence), at: naming.currentLocation(edge.waiter),
       participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
       steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]), omission: omissions.ofOther(edge))
   }

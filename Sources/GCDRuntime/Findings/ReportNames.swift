@@ -189,13 +189,18 @@ final class ReportNames {
       return operation
     }
     if id.kind == .thread { name.label = participant(engine.pointee.world.threads.task(of: id)) }
-    if let record, !record.pointee.isAdopted {
+    if let record, !record.pointee.isAdopted, isMadeThere(id) {
       let made = frames(record.pointee.stack, or: record.pointee.site).innermostOfUser
       name.created = made?.location
       if name.label == nil, name.type.isInVariable { name.variable = made?.location.flatMap(variable) }
       name.creator = made?.function == "" ? nil : made?.function
     }
     return name
+  }
+
+  /// Whether an object was made where it was first seen.
+  private func isMadeThere(_ id: ObjectID) -> Bool {
+    id.kind != .descriptor || engine.pointee.descriptors.made.contains(id)
   }
 
   private func objectType(_ id: ObjectID) -> ObjectType {
@@ -220,7 +225,7 @@ final class ReportNames {
       case GCDC_DESCRIPTOR_PROCESS: return .childProcess
       case GCDC_DESCRIPTOR_MESSAGES: return .messageQueue
       case GCDC_DESCRIPTOR_SEMAPHORES: return .semaphoreSet
-      case GCDC_DESCRIPTOR_SIGNALS: return .signal
+      case GCDC_DESCRIPTOR_SIGNALS, GCDC_DESCRIPTOR_PAUSE, GCDC_DESCRIPTOR_SUSPENSION: return .signal
       default: return .descriptor
       }
     case .futex:

@@ -25,15 +25,20 @@ public struct StarvedWait: Sendable, Codable, Equatable {
   public var edge: WaitEdge
   /// What is waited for.
   public var subject: Subject
+  /// The process itself has the other end open of what is waited for; nil where it has not, or where that is
+  /// not known.
+  public var isOtherEndOpen: Bool?
 
-  package init(_ subject: Subject, _ edge: WaitEdge) {
+  package init(_ subject: Subject, _ edge: WaitEdge, isOtherEndOpen: Bool? = nil) {
     self.subject = subject
     self.edge = edge
+    self.isOtherEndOpen = isOtherEndOpen
   }
 
   private enum CodingKeys: String, CodingKey {
     case edge = "edge"
     case subject = "subject"
+    case isOtherEndOpen = "isOtherEndOpen"
   }
 }
 
@@ -53,6 +58,19 @@ extension StarvedWait: FindingEvidence {
     case .condition: "\(waiter) waits on \(object), and nothing left can signal it"
     case .runLoop: "\(waiter) sits in a run loop that nothing left can stop"
     case .expectation: "\(waiter) waits for an expectation that nothing left can fulfill"
+    case .read where isOtherEndOpen == true:
+      "\(waiter) reads from \(object), whose other end is open in this process, and nothing left writes to "
+        + "that or closes it"
+    case .write where isOtherEndOpen == true:
+      "\(waiter) writes to \(object), whose other end is open in this process, and nothing left reads from "
+        + "that or closes it"
+    case .descriptor where isOtherEndOpen == true:
+      "\(waiter) sits in \(edge.operation.call()) on \(object), whose other end is open in this process, and "
+        + "nothing left uses or closes that"
+    case .descriptor where edge.resource.type == .signal:
+      "\(waiter) waits in \(edge.operation.verb(on: edge.resource)) for a signal, and nothing left sends one"
+    case .descriptor where edge.resource.type == .childProcess:
+      "\(waiter) sits in \(edge.operation.call()) for \(object), which has not ended"
     case .read: "\(waiter) reads from \(object), and nothing left can write to it"
     case .write: "\(waiter) writes to \(object), and nothing left can read from it"
     case .descriptor:
@@ -73,6 +91,7 @@ extension StarvedWait: FindingEvidence {
   var excerptMark: String? { "waits here" }
 
   var hints: [Hint?] {
+    if isOtherEndOpen == true, subject == .read { return [.closeOtherEnd] }
     if let hint = edge.wakers.obstacleHint { return [hint] }
     let isHeldAcrossAwait = edge.wakers.contains { waker in
       if case .heldAcrossAwait = waker { true } else { false }
