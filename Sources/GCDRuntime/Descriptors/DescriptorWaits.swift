@@ -175,8 +175,8 @@ struct DescriptorWaits {
 
   /// Something has come from outside: data, and an end of a process or of a call, that are there by then are
   /// taken together, and which of them has an effect first is a choice. The processes that this one has
-  /// started do first what they do without waiting, so that neither what is there nor its order depends on how
-  /// fast they are. One end at a time: another process may be waiting for that.
+  /// started do first what they do without waiting, so that neither what is there nor its order depends on
+  /// how fast they are. One end at a time: another process may be waiting for that.
   ///
   /// - Parameter task: that whose call is over already.
   /// - Returns: true.

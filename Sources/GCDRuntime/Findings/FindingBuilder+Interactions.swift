@@ -18,12 +18,12 @@ extension FindingBuilder {
     var users: [ObjectID: Set<TaskID>] = [:]
     for index in min(start, end)..<end {
       let step = engine.pointee.trace.steps[index]
-      if isInteraction(step), isOfProgram(step) { users[step.object, default: []].insert(step.task) }
+      if step.isInteraction, isOfProgram(step) { users[step.object, default: []].insert(step.task) }
     }
     let met = (min(start, end)..<end).filter { index in
       let step = engine.pointee.trace.steps[index]
       if step.kind == .timePasses { return true }
-      return isInteraction(step) && (users[step.object]?.count ?? 0) > 1 && isOfProgram(step)
+      return step.isInteraction && (users[step.object]?.count ?? 0) > 1 && isOfProgram(step)
     }
     let count = met.count { engine.pointee.trace.steps[$0].kind != .timePasses }
     guard count >= FindingBuilder.fewestInteractions else { return lastSteps(before: end, most: 24) }
@@ -34,19 +34,21 @@ extension FindingBuilder {
   private func isOfProgram(_ step: StepRecord) -> Bool {
     naming.frames(step.stack, or: step.site).contains(where: \.isUserCode)
   }
+}
 
+extension StepRecord {
   /// Others may have been, or may be, where this step is made; handing blocks over and starting them is the
   /// same for all.
-  private func isInteraction(_ step: StepRecord) -> Bool {
-    if step.kind == .arrive || step.task == .clock { return false }
+  fileprivate var isInteraction: Bool {
+    if kind == .arrive || task == .clock { return false }
     // Which stream it is, is not known.
-    if step.object == .none { return step.kind == .useStream || step.kind == .awaitElement }
-    switch step.kind.lockEffect {
+    if object == .none { return kind == .useStream || kind == .awaitElement }
+    switch kind.lockEffect {
     case .blockStart, .mainBlockStart, .blockEnd, .submission, .barrierSubmission: return false
     case .none, .section, .handedSection, .turn, .sectionEnd, .take, .takeShared, .tryTake, .tryTakeShared,
       .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait, .conditionWait,
       .status, .statusSection:
-      return step.kind != .timePasses && step.kind != .yield && step.kind != .sleep
+      return kind != .timePasses && kind != .yield && kind != .sleep
     }
   }
 }

@@ -80,7 +80,7 @@ extension FindingBuilder {
 
   /// GCD303, one for each place.
   func barriersOnGlobalQueues() -> [Finding] {
-    distinct(engine.pointee.notes.globalBarriers, by: \.site.rawValue).map { note in
+    engine.pointee.notes.globalBarriers.distinct(by: \.site.rawValue).map { note in
       finding(
         .barrierOnGlobalQueue(GlobalBarrier(note.kind, on: naming.object(note.queue))),
         at: naming.location(note.site, note.stack),
@@ -92,7 +92,7 @@ extension FindingBuilder {
 
   /// GCD304, one for each lock.
   func locksAcrossSuspensions() -> [Finding] {
-    distinct(engine.pointee.notes.suspensions, by: \.key).map { note in
+    engine.pointee.notes.suspensions.distinct(by: \.key).map { note in
       let frames = naming.symbolize(note.stack)
       let acquisition = acquisition(of: note.lock, by: note.task)
       let locked = acquisition.map { naming.frames($0.stack, or: $0.site) } ?? []
@@ -109,7 +109,7 @@ extension FindingBuilder {
 
   /// GCD208, one for each place.
   func droppedSources() -> [Finding] {
-    distinct(engine.pointee.notes.droppedSources, by: \.site.rawValue).map { note in
+    engine.pointee.notes.droppedSources.distinct(by: \.site.rawValue).map { note in
       let hasCancelHandler = engine.pointee.sources[note.source].cancel != nil
       return finding(
         .sourceDropped(
@@ -134,7 +134,7 @@ extension FindingBuilder {
 
   /// GCD902: threads that the body made, which run outside the schedule.
   func uncontrolledThreads() -> [Finding] {
-    distinct(engine.pointee.notes.uncontrolledThreads, by: \.rawValue).map { site in
+    engine.pointee.notes.uncontrolledThreads.distinct(by: \.rawValue).map { site in
       finding(
         .uncontrolled(Uncontrolled(.startsThread, by: "a thread that the body made")),
         at: naming.location(site))
@@ -171,10 +171,13 @@ extension FindingBuilder {
       naming.participant(task), activity, stack: naming.frames(stack, or: site),
       submission: naming.submission(task))
   }
+}
 
-  private func distinct<Note>(_ notes: [Note], by key: KeyPath<Note, UInt64>) -> [Note] {
+extension Sequence {
+  /// Of those with the same key, the first.
+  fileprivate func distinct(by key: KeyPath<Element, UInt64>) -> [Element] {
     var seen: Set<UInt64> = []
-    return notes.filter { seen.insert($0[keyPath: key]).inserted }
+    return filter { seen.insert($0[keyPath: key]).inserted }
   }
 }
 #endif
