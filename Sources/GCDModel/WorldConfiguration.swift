@@ -12,12 +12,22 @@ public struct WorldConfiguration: Sendable {
   public var lateness: UInt64
   /// Keeps, per group and per object that can be suspended, who changed its count; meant for confirming runs.
   public var recordsLedger: Bool
+  /// How many waiters of one object that become enabled at once are one entry in the books of the enabled
+  /// set; other numbers than the usual one are for tests.
+  public var fewestInWave: Int
 
-  public init(poolWidth: Int = 0, skew: UInt64 = 0, lateness: UInt64 = 0, recordsLedger: Bool = false) {
+  /// With fewer, the entries are cheap, and their order is what it always was.
+  public static let usualFewestInWave = 32
+
+  public init(
+    poolWidth: Int = 0, skew: UInt64 = 0, lateness: UInt64 = 0, recordsLedger: Bool = false,
+    fewestInWave: Int = usualFewestInWave
+  ) {
     self.poolWidth = poolWidth
     self.skew = skew
     self.lateness = lateness
     self.recordsLedger = recordsLedger
+    self.fewestInWave = fewestInWave
   }
 }
 

@@ -38,6 +38,8 @@ extension Core {
 
   /// Makes room for all tasks in the tables that have entries for each.
   private mutating func growWithTasks() {
+    // It may lie behind the entries that are moved.
+    forgetWave()
     enabled.grow(to: tasks.capacity)
     creationCounters.grow(to: tasks.capacity * creationSlots)
   }

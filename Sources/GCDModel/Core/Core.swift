@@ -19,6 +19,10 @@ public struct Core {
   public internal(set) var enabledHash: UInt64 = 0
   /// The enabled task that became enabled last and was not passed over since; 0 = none.
   @usableFromInline var youngest = 0
+  /// Many waiters of one object, in the enabled set or on call.
+  @usableFromInline var wave = Wave()
+  /// See `WorldConfiguration`.
+  var fewestInWave = WorldConfiguration.usualFewestInWave
   /// Grows whenever a task that is no handler of a source becomes enabled.
   var progressCounter: UInt64 = 0
 
@@ -38,6 +42,8 @@ public struct Core {
     enabled.reset()
     enabledHash = 0
     youngest = 0
+    wave = Wave()
+    fewestInWave = configuration.fewestInWave
     progressCounter = 0
     stepCount = 0
     expired.reset()

@@ -4,7 +4,7 @@ import GCDVocabulary
 /// The enabled set: an array for random choice, a ring by age for the baseline order, a hash for the trace.
 ///
 /// The clock, task 0, has no age: the ring begins and ends there. In it are first those that wait since
-/// they became enabled, then those that were passed over.
+/// they became enabled, then those that were passed over. Many waiters of one object are a `Wave`.
 extension Core {
   /// Stable ids are hashes already, but for that of the clock, which is 0 and must show in the sum as well.
   @inlinable public static var clockShare: UInt64 { 0x9e37_79b9_7f4a_7c15 }
@@ -15,10 +15,11 @@ extension Core {
   /// The task that is passed over once waits until the others cannot continue, as a task of low priority
   /// (Burckhardt et al., ASPLOS 2010) and not as one that was delayed once: "last of ten", and "after a
   /// message that goes a long way", are one deviation and not nine.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func postpone(_ id: TaskID) {
     let task = Int(id.rawValue)
-    if task == 0 || tasks.at[task].enabledIndex < 0 { return }
+    if task == 0 || !isEnabled(task) { return }
+    if wave.isOpen { forgetWave(with: task) }
     unlinkByAge(task)
     linkByAge(task, after: tasks.at[0].older)
   }
@@ -44,8 +45,12 @@ extension Core {
   /// Enables a task; nothing happens if it is enabled.
   mutating func enable(_ task: Int) {
     let state = tasks.at + task
-    if state.pointee.enabledIndex >= 0 { return }
     let index = enabled.count
+    if state.pointee.enabledIndex >= 0 {
+      if state.pointee.enabledIndex < index { return }
+      forgetWave()
+    }
+    if index == wave.start { shiftWave() }
     enabled.at[index] = TaskID(UInt32(task))
     enabled.count = index + 1
     state.pointee.enabledIndex = index
@@ -58,11 +63,13 @@ extension Core {
   }
 
   /// Disables a task; nothing happens if it is not enabled.
+  @inline(never)
   mutating func disable(_ task: Int) {
     let state = tasks.at + task
-    let index = state.pointee.enabledIndex
-    if index < 0 { return }
+    var index = state.pointee.enabledIndex
     let last = enabled.count - 1
+    if index < 0 || index > last { return }
+    if wave.isOpen { index = vacate(index) }
     let moved = enabled.at[last]
     enabled.at[index] = moved
     tasks.at[Int(moved.rawValue)].enabledIndex = index

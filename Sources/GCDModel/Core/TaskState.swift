@@ -52,7 +52,8 @@ struct TaskState {
   var deadline = Operation.noDeadline
   /// Position in the deadline heap, -1 = not there.
   var heapIndex = -1
-  /// Position in the enabled set, -1 = not there.
+  /// Position in the enabled set, where it is below the number of its entries; else the task is not enabled
+  /// (`Core.isEnabled`), and it is -1 or a place in a `Wave`.
   @usableFromInline var enabledIndex = -1
   /// Neighbours in the list by age: of the enabled set, or of the items that wait for a pool slot.
   @usableFromInline var older = -1

@@ -5,6 +5,7 @@ extension World {
   /// Whether the incremental state is what a computation from scratch gives: the enabled set, the numbers of
   /// readers, the lengths of the lists. Walks over everything; for tests.
   public mutating func isConsistent() -> Bool {
+    if !core.isConsistent() { return false }
     let hash = core.enabledHash
     var lane = 0
     while lane < queues.lanes.count {
@@ -56,5 +57,44 @@ extension World {
       child = queues.lanes.at[child].nextSibling
     }
     return count
+  }
+}
+
+extension Core {
+  /// Whether the enabled set is one set: as an array, as a ring by age and as a sum; and the wave is where it
+  /// is to be.
+  fileprivate mutating func isConsistent() -> Bool {
+    var hash: UInt64 = 0
+    for index in 0..<enabled.count {
+      let task = Int(enabled.at[index].rawValue)
+      if tasks.at[task].enabledIndex != index { return false }
+      hash ^= tasks.at[task].stableID &+ Core.clockShare
+    }
+    if hash != enabledHash { return false }
+    var linked = tasks.at[0].enabledIndex >= 0 ? 1 : 0
+    var task = tasks.at[0].younger
+    while task != 0 && linked <= enabled.count {
+      if !isEnabled(task) || tasks.at[tasks.at[task].younger].older != task { return false }
+      linked += 1
+      task = tasks.at[task].younger
+    }
+    return linked == enabled.count && (wave.object == .none || isWaveConsistent())
+  }
+
+  private mutating func isWaveConsistent() -> Bool {
+    if wave.isOpen ? wave.end > enabled.count : wave.start < enabled.count { return false }
+    var hash: UInt64 = 0
+    for index in wave.start..<wave.end {
+      let task = Int(enabled.at[index].rawValue)
+      if tasks.at[task].enabledIndex != index || tasks.at[task].list == .none { return false }
+      hash ^= tasks.at[task].stableID &+ Core.clockShare
+    }
+    var count = 1
+    var task = wave.oldest
+    while task != wave.youngest && count <= wave.count {
+      task = tasks.at[task].younger
+      count += 1
+    }
+    return hash == wave.hash && count == wave.count
   }
 }

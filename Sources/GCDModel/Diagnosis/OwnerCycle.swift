@@ -30,7 +30,7 @@ extension World {
         cycleStart = start
         return true
       }
-      if core.tasks.at[owner].enabledIndex >= 0 { return false }
+      if core.isEnabled(owner) { return false }
       task = owner
       length += 1
     }

@@ -52,7 +52,7 @@ extension World {
   /// Calls `body` with each started task that waits without a time limit, the body first.
   public mutating func forEachUntimedWait(_ body: (TaskID) -> Void) {
     for task in 1..<max(core.tasks.count, 1)
-    where core.tasks.at[task].phase == .running && core.tasks.at[task].enabledIndex < 0
+    where core.tasks.at[task].phase == .running && !core.isEnabled(task)
       && core.tasks.at[task].heapIndex < 0
       && core.tasks.at[task].pending.kind != .hosting && core.tasks.at[task].pending.kind != .none
     {
@@ -64,7 +64,7 @@ extension World {
   mutating func blockedTasks() -> [Int] {
     (1..<max(core.tasks.count, 1)).filter {
       // A thread with a block of the main queue on top of its stack is that block.
-      core.tasks.at[$0].phase == .running && core.tasks.at[$0].enabledIndex < 0
+      core.tasks.at[$0].phase == .running && !core.isEnabled($0)
         && core.tasks.at[$0].pending.kind != .hosting
     }
   }
@@ -106,7 +106,7 @@ extension World {
     // What waits behind a queue of the library's own is no block of the program.
     case .queued: return !core.tasks.at[task].isInternal && !isBehindInternalQueue(task)
     case .registered: return true
-    case .running: return core.tasks.at[task].enabledIndex < 0
+    case .running: return !core.isEnabled(task)
     case .unsubmitted, .delayed, .ended: return false
     }
   }

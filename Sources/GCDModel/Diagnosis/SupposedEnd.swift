@@ -17,8 +17,9 @@ extension World {
   /// where that cannot be supposed.
   public mutating func supposeEnd(ofWaitOf task: TaskID) -> SupposedEnd? {
     let index = Int(task.rawValue)
+    if core.isEnabled(index) { return nil }
+    core.forgetWave()
     let state = core.tasks.at[index]
-    if state.enabledIndex >= 0 { return nil }
     switch state.phase {
     case .queued: return supposeStart(index).map { SupposedEnd(task: task, outcome: $0) }
     case .registered: return supposeSubmission(index).map { SupposedEnd(task: task, outcome: $0) }
@@ -80,7 +81,7 @@ extension World {
       return locks.lock(task, index, &core)
     case .condition:
       conditions.supposeSignal(task, index, &locks, &core)
-      return core.tasks.at[task].enabledIndex < 0
+      return !core.isEnabled(task)
         ? .blocked : locks.lock(task, core.tasks.at[task].pending.object.index, &core)
     case .futex:
       if futexes.table.at[index].holder >= 0 { return nil }
@@ -124,7 +125,7 @@ extension World {
     guard let group = group(thatSubmits: item) else { return nil }
     core.tasks.unlink(item, from: &groups.table.at[group].notifies)
     queues.submit(item, &core)
-    if core.tasks.at[item].enabledIndex < 0 { return supposeStart(item) }
+    if !core.isEnabled(item) { return supposeStart(item) }
     return queues.begin(item, &sources, &core)
   }
 

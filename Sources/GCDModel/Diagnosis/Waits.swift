@@ -12,9 +12,9 @@ extension World {
 
   /// `waits(of:)` into memory that its caller keeps: runs in which nothing is wrong ask, too.
   mutating func addWaits(of index: Int, to edges: inout [WaitEdge]) {
+    if core.isEnabled(index) { return }
     let state = core.tasks.at[index]
     let task = TaskID(UInt32(index))
-    if state.enabledIndex >= 0 { return }
     func add(_ kind: WaitKind, _ holder: Int = -1) {
       edges.append(
         WaitEdge(

@@ -137,7 +137,7 @@ public struct FootprintRecorder {
     var index = 1
     while index < world.core.tasks.count {
       let pending = world.core.tasks.at[index].pending
-      let canGoOn = world.core.tasks.at[index].enabledIndex >= 0
+      let canGoOn = world.core.isEnabled(index)
       if index - 1 >= kinds.count {
         kinds.append(pending.kind.rawValue)
         objects.append(pending.object.rawValue)

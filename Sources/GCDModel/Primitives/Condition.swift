@@ -60,7 +60,7 @@ public struct Conditions {
 
   /// A cancellation ends a wait.
   mutating func interrupt(_ task: Int, _ locks: inout Locks, _ core: inout Core) {
-    if core.tasks.at[task].enabledIndex >= 0 { return }
+    if core.isEnabled(task) { return }
     core.tasks.unlink(task, from: &table.at[core.tasks.at[task].pending.object.index].waiters)
     core.disarm(task)
     takeLockBack(task, result: World.cancelledResult, &locks, &core)

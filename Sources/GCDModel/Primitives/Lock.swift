@@ -45,14 +45,17 @@ public struct Locks {
   mutating func announce(_ task: Int, _ index: Int, _ deadline: UInt64, _ core: inout Core) -> Bool {
     core.tasks.at[task].waitResult = 0
     let isOpen = canLock(task, index)
-    return core.announceWait(
-      task, in: &table.at[index].waiters, as: .lock, isOpen: isOpen,
-      until: deadline == 0 ? Operation.noDeadline : deadline)
+    let end = deadline == 0 ? Operation.noDeadline : deadline
+    let isEnabled = core.announceWait(
+      task, in: &table.at[index].waiters, as: .lock, isOpen: isOpen, until: end)
+    core.joinWave(task, of: ObjectID(.lock, index), mayWait: end == Operation.noDeadline)
+    return isEnabled
   }
 
   /// Takes the lock, or gives up (-1) because the deadline has come: success is preferred.
   mutating func lock(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
     core.tasks.unlink(task, from: &table.at[index].waiters)
+    core.leaveWave(task, of: ObjectID(.lock, index))
     if core.tasks.at[task].heapIndex >= 0 { core.disarm(task) }
     if !canLock(task, index) { return core.done(task, -1) }
     let result = core.tasks.at[task].waitResult
@@ -97,11 +100,7 @@ public struct Locks {
     takenCount -= 1
     table.at[index].owner = -1
     table.at[index].depth = 0
-    var waiter = table.at[index].waiters.head
-    while waiter >= 0 {
-      core.enable(waiter)
-      waiter = core.tasks.at[waiter].listNext
-    }
+    core.enableAll(table.at[index].waiters, of: ObjectID(.lock, index))
   }
 
   mutating func take(_ task: Int, _ index: Int, _ core: inout Core) {
@@ -110,6 +109,7 @@ public struct Locks {
     state.pointee.owner = task
     state.pointee.depth += 1
     var waiter = state.pointee.waiters.head
+    if waiter < 0 || core.closesWave(of: ObjectID(.lock, index)) { return }
     while waiter >= 0 {
       let deadline = core.tasks.at[waiter].pending.argument
       if deadline == 0 || deadline == Operation.noDeadline {

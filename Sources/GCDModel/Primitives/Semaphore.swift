@@ -7,6 +7,7 @@ struct SemaphoreState {
   var value: Int
   var original: Int
   var waiters = TaskList()
+  var waiterCount = 0
   @usableFromInline var stableID: UInt64
   /// The task that took the value last and has not given it back; -1 = none.
   var taker = -1
@@ -47,8 +48,11 @@ public struct Semaphores {
 
   mutating func announceWait(_ task: Int, _ index: Int, _ deadline: UInt64, _ core: inout Core) -> Bool {
     let state = table.at + index
-    return core.announceWait(
+    state.pointee.waiterCount += 1
+    let isEnabled = core.announceWait(
       task, in: &state.pointee.waiters, as: .semaphore, isOpen: state.pointee.value > 0, until: deadline)
+    core.joinWave(task, of: ObjectID(.semaphore, index), mayWait: deadline == Operation.noDeadline)
+    return isEnabled
   }
 
   /// Takes one, or gives up because the deadline has come: success is preferred.
@@ -56,6 +60,8 @@ public struct Semaphores {
   mutating func wait(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
     let state = table.at + index
     core.tasks.unlink(task, from: &state.pointee.waiters)
+    state.pointee.waiterCount -= 1
+    core.leaveWave(task, of: ObjectID(.semaphore, index))
     if core.tasks.at[task].heapIndex >= 0 { core.disarm(task) }
     let value = state.pointee.value
     if value <= 0 { return core.done(task, -1) }
@@ -82,33 +88,20 @@ public struct Semaphores {
     }
     if state.pointee.taker != task { state.pointee.hasForeignSignal = true }
     state.pointee.taker = -1
-    var waiter = state.pointee.waiters.head
-    if waiter < 0 {
+    if state.pointee.waiters.head < 0 {
       if core.plantedFault == .signalLost { state.pointee.value = value }
       return core.done(task)
     }
     if value == 0 {
-      while waiter >= 0 {
-        core.enable(waiter)
-        waiter = core.tasks.at[waiter].listNext
-      }
+      core.enableAll(state.pointee.waiters, of: ObjectID(.semaphore, index))
       return core.done(task, 1)
     }
-    return core.done(task, hasMoreWaiters(index, than: value, &core) ? 1 : 0)
-  }
-
-  private mutating func hasMoreWaiters(_ index: Int, than value: Int, _ core: inout Core) -> Bool {
-    var waiter = table.at[index].waiters.head
-    var count = 0
-    while waiter >= 0 && count <= value {
-      count += 1
-      waiter = core.tasks.at[waiter].listNext
-    }
-    return count > value
+    return core.done(task, state.pointee.waiterCount > value ? 1 : 0)
   }
 
   /// The value is back at 0: tasks that have announced a wait that is not over are disabled.
   private mutating func stopWaiters(_ index: Int, _ core: inout Core) {
+    if core.closesWave(of: ObjectID(.semaphore, index)) { return }
     var waiter = table.at[index].waiters.head
     while waiter >= 0 {
       let state = core.tasks.at + waiter
@@ -131,8 +124,9 @@ public struct Semaphores {
   /// A cancellation ends a wait, if that is for a `sem_t`.
   mutating func interrupt(_ task: Int, _ core: inout Core) {
     let state = table.at + core.tasks.at[task].pending.object.index
-    if core.tasks.at[task].enabledIndex >= 0 || !state.pointee.isCancellationPoint { return }
+    if core.isEnabled(task) || !state.pointee.isCancellationPoint { return }
     core.tasks.unlink(task, from: &state.pointee.waiters)
+    state.pointee.waiterCount -= 1
     core.interrupt(task)
   }
 }

@@ -79,7 +79,7 @@ public struct Queues {
       if lanes.at[child].ticket < ticket {
         var task = lanes.at[child].admitted.head
         if task < 0 { task = lanes.at[child].waiting.head }
-        if task < 0 || core.tasks.at[task].enabledIndex < 0 { task = oldestBelow(child, &core) }
+        if task < 0 || !core.isEnabled(task) { task = oldestBelow(child, &core) }
         if task >= 0 {
           found = task
           ticket = lanes.at[child].ticket

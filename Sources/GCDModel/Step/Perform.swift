@@ -32,7 +32,7 @@ extension World {
       cycleStart = task
       return outcome
     }
-    return core.tasks.at[task].enabledIndex < 0 && closesOwnerCycle(task) ? .deadlock : outcome
+    return !core.isEnabled(task) && closesOwnerCycle(task) ? .deadlock : outcome
   }
 
   private mutating func execute(_ task: Int, _ operation: Operation) -> Outcome {

@@ -5,11 +5,13 @@ import GCDVocabulary
 extension World {
   /// Whether the task can take a step now; a running task that has announced nothing can.
   public mutating func isEnabled(_ task: TaskID) -> Bool {
-    core.tasks.at[Int(task.rawValue)].enabledIndex >= 0
+    core.isEnabled(Int(task.rawValue))
   }
 
-  /// Where an enabled task is in `core.enabled`.
-  public mutating func enabledIndex(of task: TaskID) -> Int { core.tasks.at[Int(task.rawValue)].enabledIndex }
+  /// Where a task is in `core.enabled`; -1 = it is not enabled.
+  public mutating func enabledIndex(of task: TaskID) -> Int {
+    core.isEnabled(Int(task.rawValue)) ? core.tasks.at[Int(task.rawValue)].enabledIndex : -1
+  }
 
   /// The task that has been enabled longest; the clock only when nothing else is; `.none` when nothing is.
   public var oldestEnabled: TaskID {
@@ -36,7 +38,7 @@ extension World {
   public mutating func baselineIndex(current: TaskID) -> Int {
     if current.rawValue != UInt32.max {
       let index = core.tasks.at[Int(current.rawValue)].enabledIndex
-      if index >= 0 {
+      if index >= 0 && index < core.enabled.count {
         return queues.hasNestedLanes ? baselineIndex(besideNested: Int(current.rawValue)) : index
       }
     }
@@ -58,6 +60,6 @@ extension World {
   }
 
   /// Puts an enabled task behind all others in the baseline order.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func postpone(_ task: TaskID) { core.postpone(task) }
 }

@@ -20,6 +20,7 @@ extension Threads {
 
   mutating func cancel(_ index: Int, _ core: inout Core) {
     table.at[index].isCancelled = true
+    core.forgetWave()
     core.tasks.at[table.at[index].task].mustEnd = table.at[index].mustEnd
   }
 
@@ -53,7 +54,7 @@ extension World {
 
   /// Ends the wait of a task that is blocked at a cancellation point; elsewhere nothing happens.
   private mutating func interrupt(_ task: Int) {
-    if core.tasks.at[task].enabledIndex >= 0 { return }
+    if core.isEnabled(task) { return }
     switch core.tasks.at[task].pending.kind.waitsFor {
     case .condition: conditions.interrupt(task, &locks, &core)
     case .semaphore: semaphores.interrupt(task, &core)

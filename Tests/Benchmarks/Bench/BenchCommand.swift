@@ -10,7 +10,8 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       WorkloadsCommand.self, PassthroughCommand.self, MemoryCommand.self, DeadlocksCommand.self,
       ReportCommand.self, DefectsCommand.self, ShrinkingCommand.self, ExhaustiveCommand.self,
-      SearchJobsCommand.self, StepCostCommand.self, BlameCommand.self, ProgramsCommand.self,
+      SearchJobsCommand.self, StepCostCommand.self, CrowdsCommand.self, BlameCommand.self,
+      ProgramsCommand.self,
     ],
     defaultSubcommand: WorkloadsCommand.self)
 }
