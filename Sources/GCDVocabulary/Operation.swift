@@ -87,6 +87,7 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case changeSemaphores = 148
   case waitForSignal = 149
   case changeFiles = 150  // a name of a file is about to be made, removed or given to another file
+  case lookForFile = 151  // a file is about to be looked for, or opened, by its name
   // Work items
   case itemCancel = 136
   case itemTestCancel = 137
@@ -146,7 +147,7 @@ extension OperationKind {
       .futexWait, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor,
       .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
-      .sourceInstalls, .changeFiles,
+      .sourceInstalls, .changeFiles, .lookForFile,
       .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread,

@@ -203,7 +203,7 @@ extension OperationKind {
     case .onceEnd: .onceEnd
     case .lock: .lock
     case .unlock: .unlock
-    case .read, .itemTestCancel, .readLock, .tryReadLock: .shared
+    case .read, .lookForFile, .itemTestCancel, .readLock, .tryReadLock: .shared
     case .tryLock, .signalCondition, .broadcastCondition, .futexWait, .futexWake, .write, .itemCancel,
       .writeLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .makeTask:
       .exclusive
@@ -252,7 +252,7 @@ extension OperationKind {
     case .none, .begin, .acquire, .enter, .groupWait, .groupWake, .wait, .suspend, .retarget, .fire, .lock,
       .tryLock, .conditionWake, .onceBegin, .futexWait, .sleep, .yield, .timePasses, .exit, .read, .write,
       .readDescriptor, .poll, .select, .epollWait, .accept, .receive, .timerExpires, .eventArrives,
-      .sourceInstalls, .changeFiles,
+      .sourceInstalls, .changeFiles, .lookForFile,
       .cancelDone, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
       .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .beginOnMain, .hosting, .enterMain,
       .join, .tryJoin, .detachThread, .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock,
@@ -283,9 +283,8 @@ extension OperationKind {
       .activate, .retarget, .setTimer, .cancel, .fire, .mergeData, .unlock, .signalCondition,
       .broadcastCondition, .onceEnd, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write,
       .writeDescriptor,
-      .send, .close, .timerExpires, .eventArrives, .sourceInstalls, .changeFiles, .cancelDone, .sendSignal,
-      .waitForProcess,
-      .lockFile,
+      .send, .close, .timerExpires, .eventArrives, .sourceInstalls, .changeFiles, .lookForFile,
+      .cancelDone, .sendSignal, .waitForProcess, .lockFile,
       .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel,
       .itemNotify, .itemEnd, .hosting, .enterMain, .createThread, .detachThread, .cancelThread, .interrupted,
       .unlockReadWrite, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask,
@@ -323,7 +322,7 @@ extension OperationKind {
       .cancel, .fire, .mergeData, .conditionWake, .signalCondition, .broadcastCondition, .futexWait,
       .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor, .writeDescriptor, .poll,
       .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
-      .sourceInstalls, .changeFiles,
+      .sourceInstalls, .changeFiles, .lookForFile,
       .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread,
@@ -357,9 +356,8 @@ extension OperationKind {
       .barrierAsyncAndWait, .enter, .leave, .groupWait, .notify, .signal, .suspend, .resume, .activate,
       .retarget, .setTimer, .cancel, .fire, .mergeData, .tryLock, .unlock, .conditionWait, .signalCondition,
       .broadcastCondition, .onceEnd, .futexWake, .yield, .timePasses, .exit, .read, .write, .timerExpires,
-      .eventArrives, .sourceInstalls, .changeFiles, .cancelAndWait, .sendSignal, .itemCancel, .itemTestCancel,
-      .itemWait,
-      .itemNotify,
+      .eventArrives, .sourceInstalls, .changeFiles, .lookForFile, .cancelAndWait, .sendSignal, .itemCancel,
+      .itemTestCancel, .itemWait, .itemNotify,
       .itemEnd, .beginOnMain, .enterMain, .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted,
       .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .enterActor, .leaveActor, .awaitResumption,
       .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream, .awaitElement:

@@ -81,8 +81,9 @@ GCDC_HIDDEN void gcdc_end_prologue(void);
 static inline void gcdc_before_effect(void) {
   if (__builtin_expect(gcdc_prologue_is_on, false)) gcdc_end_prologue();
 }
-/// Whether opening with these flags makes a file, or empties it.
-GCDC_HIDDEN bool gcdc_changes_files(int flags);
+/// Before a file is opened with these flags: a scheduling point where its name is made, or asked for. Call
+/// with control on.
+GCDC_HIDDEN void gcdc_before_opening(const char *name, int flags, gcdc_site site);
 /// Whether a file that is opened with these flags may be written to.
 GCDC_HIDDEN bool gcdc_writes(int flags);
 

@@ -1,8 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// The rows of RealFunctions.h for calls that change something outside of the process, or make a descriptor
-// that a fork would share.
+// The rows of RealFunctions.h for calls that look for files, that change something outside of the process, or
+// make a descriptor that a fork would share.
 #ifndef CGCD_OUTSIDE_FUNCTIONS_H
 #define CGCD_OUTSIDE_FUNCTIONS_H
+#include <dirent.h>
 #include <stdio.h>
 #include <sys/ipc.h>
 #include <sys/stat.h>
@@ -11,7 +12,37 @@
 #include <time.h>
 #include <utime.h>
 
+// Where a file has not asked for the GNU extensions.
+struct stat64;
+struct statx;
+
+/// Calls that look for a file by its name, and change nothing.
+#define GCDC_FILE_QUESTIONS(F) \
+  F(int, access, (const char *, int)) \
+  F(int, eaccess, (const char *, int)) \
+  F(int, euidaccess, (const char *, int)) \
+  F(int, faccessat, (int, const char *, int, int)) \
+  F(int, stat, (const char *, struct stat *)) \
+  F(int, stat64, (const char *, struct stat64 *)) \
+  F(int, lstat, (const char *, struct stat *)) \
+  F(int, lstat64, (const char *, struct stat64 *)) \
+  F(int, fstatat, (int, const char *, struct stat *, int)) \
+  F(int, fstatat64, (int, const char *, struct stat64 *, int)) \
+  F(int, statx, (int, const char *, int, unsigned, struct statx *)) \
+  F(int, __xstat, (int, const char *, struct stat *)) \
+  F(int, __xstat64, (int, const char *, struct stat64 *)) \
+  F(int, __lxstat, (int, const char *, struct stat *)) \
+  F(int, __lxstat64, (int, const char *, struct stat64 *)) \
+  F(int, __fxstatat, (int, int, const char *, struct stat *, int)) \
+  F(int, __fxstatat64, (int, int, const char *, struct stat64 *, int)) \
+  F(DIR *, opendir, (const char *)) \
+  F(ssize_t, readlink, (const char *, char *, size_t)) \
+  F(ssize_t, readlinkat, (int, const char *, char *, size_t)) \
+  F(char *, realpath, (const char *, char *)) \
+  F(char *, __realpath_chk, (const char *, char *, size_t))
+
 #define GCDC_OUTSIDE_FUNCTIONS(F) \
+  GCDC_FILE_QUESTIONS(F) \
   F(int, open64, (const char *, int, mode_t)) \
   F(int, openat, (int, const char *, int, mode_t)) \
   F(int, openat64, (int, const char *, int, mode_t)) \

@@ -38,9 +38,7 @@ int gcdc_open(const char *path, int flags, mode_t mode) {
     GCDC_OFF(if (is_foundation(GCDC_SITE)) file = entropy_file());
     if (file >= 0) return file;
   }
-  if (gcdc_changes_files(flags) && GCDC_HOOKED(files_change)) {
-    GCDC_OFF(gcdc_hook_table.files_change(GCDC_SITE));
-  }
+  gcdc_before_opening(path, flags, GCDC_SITE);
   if (gcdc_writes(flags)) gcdc_before_effect();
   return GCDC_REAL(open)(path, flags, mode);
 }

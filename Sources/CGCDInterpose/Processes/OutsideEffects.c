@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Calls that change something outside of the process, or make a descriptor that a fork would share. All
 // schedules of a program can have its first steps from one process only as far as none of these is made.
-#include "Interposer.h"
+#include "FileNames.h"
 
 #if GCDC_INTERPOSES
 #include <fcntl.h>
@@ -32,15 +32,15 @@ GCDC_UNINSTRUMENTED void gcdc_end_prologue(void) {
 
 /// What others see by its name. A step: between a question for a name and what is done about the answer
 /// others may change it.
-#define CHANGE(result, name, parameters, arguments) \
+#define CHANGE(result, name, parameters, arguments, file) \
   GCDC_EXPORT result name parameters { \
-    if (GCDC_HOOKED(files_change)) GCDC_OFF(gcdc_hook_table.files_change(GCDC_SITE)); \
+    GCDC_CHANGE_FILE(file); \
     gcdc_before_effect(); \
     return GCDC_REAL(name) arguments; \
   }
 
-CHANGE(int, creat, (const char *a, mode_t b), (a, b))
-CHANGE(int, creat64, (const char *a, mode_t b), (a, b))
+CHANGE(int, creat, (const char *a, mode_t b), (a, b), a)
+CHANGE(int, creat64, (const char *a, mode_t b), (a, b), a)
 EFFECT(FILE *, tmpfile, (void), ())
 EFFECT(FILE *, tmpfile64, (void), ())
 EFFECT(int, mkstemp, (char *a), (a))
@@ -50,23 +50,23 @@ EFFECT(int, mkostemp64, (char *a, int b), (a, b))
 EFFECT(int, mkstemps, (char *a, int b), (a, b))
 EFFECT(int, mkostemps, (char *a, int b, int c), (a, b, c))
 EFFECT(char *, mkdtemp, (char *a), (a))
-CHANGE(int, mkdir, (const char *a, mode_t b), (a, b))
-CHANGE(int, mkdirat, (int a, const char *b, mode_t c), (a, b, c))
-CHANGE(int, mkfifo, (const char *a, mode_t b), (a, b))
-CHANGE(int, mknod, (const char *a, mode_t b, dev_t c), (a, b, c))
-CHANGE(int, rmdir, (const char *a), (a))
-CHANGE(int, unlink, (const char *a), (a))
-CHANGE(int, unlinkat, (int a, const char *b, int c), (a, b, c))
-CHANGE(int, remove, (const char *a), (a))
-CHANGE(int, rename, (const char *a, const char *b), (a, b))
-CHANGE(int, renameat, (int a, const char *b, int c, const char *d), (a, b, c, d))
-CHANGE(int, renameat2, (int a, const char *b, int c, const char *d, unsigned e), (a, b, c, d, e))
-CHANGE(int, link, (const char *a, const char *b), (a, b))
-CHANGE(int, linkat, (int a, const char *b, int c, const char *d, int e), (a, b, c, d, e))
-CHANGE(int, symlink, (const char *a, const char *b), (a, b))
-CHANGE(int, symlinkat, (const char *a, int b, const char *c), (a, b, c))
-CHANGE(int, truncate, (const char *a, off_t b), (a, b))
-CHANGE(int, truncate64, (const char *a, int64_t b), (a, b))
+CHANGE(int, mkdir, (const char *a, mode_t b), (a, b), a)
+CHANGE(int, mkdirat, (int a, const char *b, mode_t c), (a, b, c), b)
+CHANGE(int, mkfifo, (const char *a, mode_t b), (a, b), a)
+CHANGE(int, mknod, (const char *a, mode_t b, dev_t c), (a, b, c), a)
+CHANGE(int, rmdir, (const char *a), (a), a)
+CHANGE(int, unlink, (const char *a), (a), a)
+CHANGE(int, unlinkat, (int a, const char *b, int c), (a, b, c), b)
+CHANGE(int, remove, (const char *a), (a), a)
+CHANGE(int, rename, (const char *a, const char *b), (a, b), b)
+CHANGE(int, renameat, (int a, const char *b, int c, const char *d), (a, b, c, d), d)
+CHANGE(int, renameat2, (int a, const char *b, int c, const char *d, unsigned e), (a, b, c, d, e), d)
+CHANGE(int, link, (const char *a, const char *b), (a, b), b)
+CHANGE(int, linkat, (int a, const char *b, int c, const char *d, int e), (a, b, c, d, e), d)
+CHANGE(int, symlink, (const char *a, const char *b), (a, b), b)
+CHANGE(int, symlinkat, (const char *a, int b, const char *c), (a, b, c), c)
+CHANGE(int, truncate, (const char *a, off_t b), (a, b), a)
+CHANGE(int, truncate64, (const char *a, int64_t b), (a, b), a)
 EFFECT(int, chmod, (const char *a, mode_t b), (a, b))
 EFFECT(int, fchmodat, (int a, const char *b, mode_t c, int d), (a, b, c, d))
 EFFECT(int, chown, (const char *a, uid_t b, gid_t c), (a, b, c))
@@ -89,17 +89,13 @@ EFFECT(int, shmget, (key_t a, size_t b, int c), (a, b, c))
 EFFECT(int, semget, (key_t a, int b, int c), (a, b, c))
 EFFECT(int, msgget, (key_t a, int b), (a, b))
 
-bool gcdc_changes_files(int flags) { return (flags & (O_CREAT | O_TRUNC)) != 0; }
-
 bool gcdc_writes(int flags) { return (flags & (O_ACCMODE | O_CREAT | O_TRUNC)) != O_RDONLY; }
 
 // Not declared variadic, for the reason given at `syscall`: what a caller leaves out is never used.
 #define OPENING(symbol, parameters, arguments) \
   GCDC_EXPORT int gcdc_##symbol parameters __asm__(#symbol); \
   int gcdc_##symbol parameters { \
-    if (gcdc_changes_files(flags) && GCDC_HOOKED(files_change)) { \
-      GCDC_OFF(gcdc_hook_table.files_change(GCDC_SITE)); \
-    } \
+    gcdc_before_opening(path, flags, GCDC_SITE); \
     if (gcdc_writes(flags)) gcdc_before_effect(); \
     return GCDC_REAL(symbol) arguments; \
   }
@@ -118,14 +114,12 @@ mqd_t gcdc_mq_open(const char *name, int flags, mode_t mode, struct mq_attr *att
 /// Whether a stream of this mode may be written to.
 static bool is_written(const char *mode) { return mode[0] != 'r' || strchr(mode, '+') != NULL; }
 
-/// Whether opening a stream of this mode makes a file, or empties it.
-static bool changes_files(const char *mode) { return mode[0] != 'r'; }
+/// The flags that say, of a stream of this mode, whether opening it makes a file, or empties it.
+static int flags_of(const char *mode) { return mode[0] != 'r' ? O_CREAT : O_RDONLY; }
 
 #define STREAM(name, parameters, arguments) \
   GCDC_EXPORT FILE *name parameters { \
-    if (changes_files(mode) && GCDC_HOOKED(files_change)) { \
-      GCDC_OFF(gcdc_hook_table.files_change(GCDC_SITE)); \
-    } \
+    if (path != NULL) gcdc_before_opening(path, flags_of(mode), GCDC_SITE); \
     if (is_written(mode)) gcdc_before_effect(); \
     return GCDC_REAL(name) arguments; \
   }

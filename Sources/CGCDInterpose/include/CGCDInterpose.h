@@ -143,7 +143,7 @@ typedef struct {
   void (*_Nullable yield)(gcdc_site site);
   // Entropy
   void (*_Nullable random_bytes)(void *_Nonnull buffer, size_t count);
-  void (*_Nullable files_change)(gcdc_site site);  // before a name is made, removed or given to a file
+  void (*_Nullable file_named)(const char *_Nonnull name, int call, gcdc_site site);  // before such a call
   // Descriptors: all of them are the kernel's; only waiting and time are virtual.
   /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one
   /// is. Called when none was ready a moment ago; the real call follows and may still find nothing.

@@ -85,6 +85,7 @@
   F(CHANGE_SEMAPHORES, changeSemaphores, 148) \
   F(WAIT_FOR_SIGNAL, waitForSignal, 149) \
   F(CHANGE_FILES, changeFiles, 150) \
+  F(LOOK_FOR_FILE, lookForFile, 151) \
   /* Work items */ \
   F(ITEM_CANCEL, itemCancel, 136) \
   F(ITEM_TEST_CANCEL, itemTestCancel, 137) \

@@ -42,7 +42,7 @@ extension World {
     case .unlock: return locks.unlock(task, index, &core)
     case .end: return end(task)
     case .none, .yield, .exit, .read, .write, .barrierWake, .sleep, .cancelDone, .sendSignal, .changeFiles,
-      .hosting,
+      .lookForFile, .hosting,
       .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask,
       .awaitGroup, .useStream, .awaitElement:
       return core.done(task)

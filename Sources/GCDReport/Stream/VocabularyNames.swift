@@ -70,6 +70,7 @@ extension OperationKind {
     case .cancelDone: "cancelDone"
     case .sendSignal: "sendSignal"
     case .changeFiles: "changeFiles"
+    case .lookForFile: "lookForFile"
     case .waitForProcess: "waitForProcess"
     case .lockFile: "lockFile"
     case .receiveMessage: "receiveMessage"

@@ -42,6 +42,7 @@ extension OperationKind {
     case .cancelAndWait, .cancelDone: "dispatch_source_cancel_and_wait"
     case .sendSignal: "a signal"
     case .changeFiles: "a change of files"
+    case .lookForFile: "a look for a file"
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
       .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
       .waitForSignal:
@@ -130,6 +131,7 @@ extension OperationKind {
     case .cancelAndWait, .cancelDone: "cancel and wait"
     case .sendSignal: "send a signal"
     case .changeFiles: "change files"
+    case .lookForFile: "look for a file"
     case .itemCancel: "cancel"
     case .itemTestCancel: "isCancelled"
     case .itemWait, .itemWake: "wait"
@@ -182,10 +184,9 @@ extension OperationKind {
       .mergeData, .lock, .tryLock, .conditionWait, .conditionWake, .signalCondition, .broadcastCondition,
       .onceBegin, .futexWait, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor,
       .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires,
-      .eventArrives, .sourceInstalls, .changeFiles, .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess,
-      .lockFile,
-      .receiveMessage,
-      .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake,
+      .eventArrives, .sourceInstalls, .changeFiles, .lookForFile, .cancelAndWait, .cancelDone, .sendSignal,
+      .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal,
+      .itemCancel, .itemTestCancel, .itemWait, .itemWake,
       .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .tryJoin, .detachThread,
       .cancelThread, .interrupted, .readLock, .tryReadLock, .tryWriteLock, .barrierWake, .enterActor,
       .leaveActor,
@@ -255,6 +256,7 @@ extension StepLine {
       case .sourceInstalls: "installs \(name)"
       case .cancelDone: "its cancel of \(name) ends"
       case .changeFiles: "makes, renames or removes a file"
+      case .lookForFile: "looks for a file, or opens it"
       case .sendSignal: object == nil ? "sends a signal" : "sends a signal to \(name)"
       case .read: "reads \(name)"
       case .write: "sets \(name)"

@@ -25,7 +25,10 @@ extension gcdc_hooks {
     attempt_wait = { attempt, context, kind, descriptor, isOutside, call, site in
       waits.waitForAttempt(attempt, context, kind, descriptor, isOutside, OperationKind(call), site)
     }
-    files_change = { site in _ = theEngine.step(Operation(.changeFiles, .none), site) }
+    file_named = { name, call, site in
+      let files = NamedFiles(engine: theEngine)
+      OperationKind(call) == .changeFiles ? files.change(name, site) : files.look(for: name, site)
+    }
     outside_seen = { theEngine.pointee.descriptors.sawOutsideEvent = true }
     epoll_changed = { theEngine.pointee.descriptors.mayHaveBecomeOutside = true }
     kernel_waited = { nanoseconds in

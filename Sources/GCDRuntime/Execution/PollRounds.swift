@@ -158,7 +158,7 @@ extension LivelockWatch {
 extension StepRecord {
   /// The step belongs to a look for something: a lock around it, or a wait that may end without success.
   fileprivate var isTry: Bool {
-    if isBlocked { return true }
+    if isBlocked || kind == .lookForFile { return true }
     return switch kind.lockEffect {
     case .take, .takeShared, .tryTake, .tryTakeShared, .giveBack: true
     case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,

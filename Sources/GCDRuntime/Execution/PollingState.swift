@@ -16,6 +16,8 @@ struct PollingState {
   var emptyRunLoopPass = (task: TaskID.none, steps: 0)
   /// Questions for cancellation in a row by one task, and how many steps there were after the last one.
   var questions = (count: 0, task: TaskID.none, steps: -1)
+  /// The file that was looked for last, by its path.
+  var lookedFor: UInt = 0
   /// Rounds since a task was last woken by anything but time or a yield.
   var idle = IdleRounds()
 }
