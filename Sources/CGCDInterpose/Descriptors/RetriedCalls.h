@@ -14,6 +14,9 @@ GCDC_HIDDEN pid_t gcdc_wait_for_process(pid_t process, int *status, int options,
                                         gcdc_site site);
 /// Nothing is known of the processes below this one.
 GCDC_HIDDEN void gcdc_forget_family(void);
+/// Which process a wait is given that is content with several, named as for `waitpid`; 0 where no more than
+/// one of them has ended. Call from an attempt.
+GCDC_HIDDEN pid_t gcdc_choose_ended_child(pid_t process);
 /// Foundation has started a process, whose end a thread of its own will ask for.
 GCDC_HIDDEN void gcdc_note_child(pid_t process);
 /// Before a thread outside the run asks for the end of a process: it waits until the run wants to know.

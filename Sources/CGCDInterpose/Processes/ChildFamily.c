@@ -112,6 +112,34 @@ GCDC_UNINSTRUMENTED bool gcdc_family_has_come_to_rest(int milliseconds) {
   return is_at_rest;
 }
 
+/// Real milliseconds that processes may compute before it is looked which of them have ended.
+enum { longest_turn = 300 };
+
+/// Whether a process has ended, has not been asked for, and is one of those that a wait is content with.
+GCDC_UNINSTRUMENTED static bool may_be_given(int child, pid_t process) {
+  siginfo_t facts = {0};
+  if (GCDC_REAL(waitid)(P_PID, (id_t)child, &facts, WEXITED | WNOHANG | WNOWAIT) != 0) return false;
+  if (facts.si_pid != child) return false;
+  return process == -1 || getpgid(child) == (process == 0 ? getpgrp() : -process);
+}
+
+GCDC_UNINSTRUMENTED pid_t gcdc_choose_ended_child(pid_t process) {
+  // Which have ended by now depends on how fast they are, unless each has done what it does without waiting.
+  if (gcdc_hook_table.choose_end == NULL || !gcdc_family_has_come_to_rest(longest_turn)) return 0;
+  struct family *family = calloc(1, sizeof *family);
+  if (family == NULL) return 0;
+  add_children_of(getpid(), family);
+  int count = 0;
+  // In the order in which they were made, as the kernel gives them.
+  for (int index = 0; index < family->count; index += 1) {
+    struct member *member = &family->members[index];
+    if (may_be_given(member->process, process)) family->members[count++] = *member;
+  }
+  pid_t chosen = count < 2 ? 0 : family->members[gcdc_hook_table.choose_end(count)].process;
+  free(family);
+  return chosen;
+}
+
 /// Whether a descriptor of a process is an end of a pipe, and the one that is asked for.
 GCDC_UNINSTRUMENTED static bool is_end(int process, const char *descriptor, const char *pipe, bool writes) {
   char path[longest_path], text[longest_path];

@@ -16,7 +16,9 @@ struct gcdc_process_wait {
 
 GCDC_UNINSTRUMENTED static bool try_process(void *context) {
   struct gcdc_process_wait *wait = context;
-  wait->result = GCDC_REAL(wait4)(wait->process, wait->status, wait->options | WNOHANG, wait->usage);
+  pid_t chosen = wait->process > 0 || (wait->options & WNOHANG) ? 0 : gcdc_choose_ended_child(wait->process);
+  pid_t process = chosen == 0 ? wait->process : chosen;
+  wait->result = GCDC_REAL(wait4)(process, wait->status, wait->options | WNOHANG, wait->usage);
   wait->code = errno;
   return wait->result != 0;
 }
@@ -65,10 +67,19 @@ struct gcdc_id_wait {
   int options, result, code;
 };
 
+GCDC_UNINSTRUMENTED static pid_t chosen_of(const struct gcdc_id_wait *wait) {
+  if ((wait->options & WNOHANG) || !(wait->options & WEXITED)) return 0;
+  if (wait->kind == P_ALL) return gcdc_choose_ended_child(-1);
+  return wait->kind == P_PGID ? gcdc_choose_ended_child(-(pid_t)wait->id) : 0;
+}
+
 GCDC_UNINSTRUMENTED static bool try_id(void *context) {
   struct gcdc_id_wait *wait = context;
+  pid_t chosen = chosen_of(wait);
   wait->facts->si_pid = 0;
-  wait->result = GCDC_REAL(waitid)(wait->kind, wait->id, wait->facts, wait->options | WNOHANG);
+  wait->result = chosen == 0
+      ? GCDC_REAL(waitid)(wait->kind, wait->id, wait->facts, wait->options | WNOHANG)
+      : GCDC_REAL(waitid)(P_PID, (id_t)chosen, wait->facts, wait->options | WNOHANG);
   wait->code = errno;
   return wait->result != 0 || wait->facts->si_pid != 0;
 }

@@ -163,8 +163,8 @@ typedef struct {
   void (*_Nullable attempt_wait)(gcdc_attempt _Nonnull attempt, void *_Nonnull context,
                                  gcdc_descriptor_kind kind, int descriptor, bool is_outside, int call,
                                  gcdc_site site);
-  /// Something has come from outside the process without having been waited for.
-  void (*_Nullable outside_seen)(void);
+  void (*_Nullable outside_seen)(void);  // something has come from outside without having been waited for
+  int (*_Nullable choose_end)(int count);  // which of so many ended processes a wait for any is given
   /// So many real nanoseconds have passed in a call that waits for the kernel, with all threads at rest.
   void (*_Nullable kernel_waited)(uint64_t nanoseconds);
   /// Before the process becomes another program's.

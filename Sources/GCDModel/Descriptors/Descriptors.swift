@@ -8,10 +8,12 @@ import GCDVocabulary
 /// arming.
 extension World {
   /// What a task waits for is ready: its wait can end. Nothing happens if the wait is over already.
-  public mutating func descriptorReady(_ task: TaskID) {
+  ///
+  /// - Parameter result: Which of several things that could end it does, 0 = the first.
+  public mutating func descriptorReady(_ task: TaskID, as result: Int64 = 0) {
     let index = Int(task.rawValue)
-    if !core.tasks.at[index].pending.kind.isDescriptorCall || core.tasks.at[index].waitResult == 0 { return }
-    core.tasks.at[index].waitResult = 0
+    if !core.tasks.at[index].pending.kind.isDescriptorCall || core.tasks.at[index].waitResult >= 0 { return }
+    core.tasks.at[index].waitResult = result
     core.disarm(index)
     core.enable(index)
     core.refreshClock()

@@ -26,6 +26,8 @@ struct DescriptorState {
   var alarm: TimerDescriptor?
   /// Calls that are made again until they are over, in the order in which they came.
   var attempts: [Attempt] = []
+  /// Which of several processes the call was given that was answered last, 0 = the oldest.
+  var chosenEnd = 0
   var watched: [WatchedDescriptor] = []
   var signals: [WatchedSignal] = []
   /// An event from outside the process has had a part in this run: its seed alone does not determine it.

@@ -189,7 +189,7 @@ struct DescriptorWaits {
       tell(readyOwners(awaited))
     }
     if let ended {
-      engine.pointee.world.descriptorReady(ended)
+      attemptSucceeded(ended)
     } else {
       gcdc_await_child_report()
       _ = childHasEnded()
@@ -231,7 +231,7 @@ struct DescriptorWaits {
   func pollOutside() {
     if let task = answered(waited: DescriptorWaits.longestSlice) {
       noteOutsideEvent()
-      return engine.pointee.world.descriptorReady(task)
+      return attemptSucceeded(task)
     }
     let awaited = engine.pointee.descriptors.outside
     if gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {

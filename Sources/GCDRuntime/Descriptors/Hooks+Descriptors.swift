@@ -29,6 +29,7 @@ extension gcdc_hooks {
       let files = NamedFiles(engine: theEngine)
       OperationKind(call) == .changeFiles ? files.change(name, site) : files.look(for: name, site)
     }
+    choose_end = { count in Int32(waits.chooseEnd(Int(count))) }
     outside_seen = { theEngine.pointee.descriptors.sawOutsideEvent = true }
     epoll_changed = { theEngine.pointee.descriptors.mayHaveBecomeOutside = true }
     kernel_waited = { nanoseconds in

@@ -73,6 +73,7 @@ extension DescriptorWaits {
 
   private func answered(_ index: Int) -> TaskID? {
     let attempt = engine.pointee.descriptors.attempts[index]
+    engine.pointee.descriptors.chosenEnd = 0
     if !attempt.call(attempt.context) { return nil }
     engine.pointee.descriptors.attempts.remove(at: index)
     return attempt.task
@@ -80,8 +81,22 @@ extension DescriptorWaits {
 
   private func tryAgain(_ index: Int) -> Bool {
     guard let task = answered(index) else { return false }
-    engine.pointee.world.descriptorReady(task)
+    attemptSucceeded(task)
     return true
+  }
+
+  /// The call of a task is over, which was answered last.
+  func attemptSucceeded(_ task: TaskID) {
+    engine.pointee.world.descriptorReady(task, as: Int64(engine.pointee.descriptors.chosenEnd))
+  }
+
+  /// Several processes have ended, and a call waits for any of them: which it is given is a choice. The
+  /// others have ended all the same, so that no process can tell.
+  func chooseEnd(_ count: Int) -> Int {
+    engine.endPrologue()
+    let chosen = engine.pointee.exploration.choices.pointee.choose(count)
+    engine.pointee.descriptors.chosenEnd = chosen
+    return chosen
   }
 
   /// Lets Foundation tell that a process has ended, if one has.

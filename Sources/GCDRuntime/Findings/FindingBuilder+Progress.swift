@@ -178,7 +178,13 @@ extension FindingBuilder {
     return StepLine(
       index, naming.participant(of: step, at: index), step.kind,
       step.object == .none ? nil : naming.object(step.object),
-      at: isPlaced ? naming.location(step.site, step.stack) : nil, outcome)
+      at: isPlaced ? naming.location(step.site, step.stack) : nil, outcome, detail: chosenEnd(step))
+  }
+
+  /// Of several processes that have ended, which one a call is given.
+  private func chosenEnd(_ step: StepRecord) -> String? {
+    step.kind == .waitForProcess && step.result > 0
+      ? "number \(step.result + 1) of those that have ended" : nil
   }
 }
 #endif
