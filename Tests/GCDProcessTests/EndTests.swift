@@ -41,6 +41,13 @@ import Testing
     #expect(try run("return 3;", ["--allow-exit", "4"]).status == 1)
   }
 
+  /// The first schedule, which is shown as such, is executed again for its report.
+  @Test func whatAFailingFirstSchedulePrintsIsShownOnce() throws {
+    let finding = try run("puts(\"words\"); return 3;", ["--schedules", "1"])
+    let lines = finding.output.split(separator: "\n")
+    #expect(lines.filter { $0 == "words" }.count == 1, "\(finding.output)")
+  }
+
   @Test func handlersRunWhereTheyDoByThemselves() throws {
     #expect(try run("atexit(say); return 0;").output.contains("handler"))
     #expect(try run("atexit(say); exit(0);").output.contains("handler"))

@@ -45,12 +45,14 @@ extension Explorer {
     }
     close()
     guard var wanted = token else { return false }
+    var isShown = request.showsOutput
     let mayShrink =
       unconfirmed == nil
       && (options.shrinksReplay || (options.replay == nil && origin?.manner != .exact))
       && first.end.kind != .stepLimit
     if mayShrink, let small = shrink(wanted, result.signature, steps: result.steps) {
       wanted = small.token
+      isShown = isShown && small.deviationsBefore == wanted.deviations.count
       token = wanted
       first = small.run
       context.token = wanted.description
@@ -61,7 +63,8 @@ extension Explorer {
       isStarved
       ? smallestSufficientWidth(wanted, isCooperative: result.has(.hasStarvedSwiftTasks)) : 0
     let (findings, printed) = confirm(
-      first, wanted, context, unconfirmed, neededWorkers: workers, attempts: traits.sharesProcess ? 2 : 1)
+      first, wanted, context, unconfirmed, isShown: isShown, neededWorkers: workers,
+      attempts: traits.sharesProcess ? 2 : 1)
     if isAbandoned { return true }
     if reportAll(findings, printed), !options.keepGoing { return true }
     return isTooLong(result, findings)
@@ -88,9 +91,11 @@ extension Explorer {
 
   /// Executes the schedule again with full stacks and makes findings from that execution, or from the first
   /// one where only that shows them; with what that one printed.
+  ///
+  /// - Parameter isShown: What the schedule prints has been shown already.
   private mutating func confirm(
     _ first: RecordedExecution, _ token: ScheduleToken, _ context: FindingOrigin, _ unconfirmed: [Finding]?,
-    neededWorkers: Int, attempts: Int
+    isShown: Bool, neededWorkers: Int, attempts: Int
   ) -> (findings: [Finding], printed: PrintedRun?) {
     let isEndless = first.end.kind == .stepLimit
     var request = ExecutionRequest.replaying(
@@ -98,7 +103,7 @@ extension Explorer {
     if keepsErrors { request.records.insert(.saved) }
     if first.end.kind == .failed { request.records.insert(.words) }
     if Explorer.mayBeCompared(first, token) { request.records.insert(.trace) }
-    request.showsOutput = options.shows(isFirst: true)
+    request.showsOutput = options.shows(isFirst: true) && !isShown
     request.neededWorkers = neededWorkers
     request.context = RequestContext(context)
     let result = execute(request)
@@ -116,7 +121,8 @@ extension Explorer {
     if attempts > 1 {
       close()
       return confirm(
-        second, token, context, nil, neededWorkers: neededWorkers, attempts: attempts - 1)
+        second, token, context, nil, isShown: isShown || request.showsOutput, neededWorkers: neededWorkers,
+        attempts: attempts - 1)
     }
     // What this last run met is true as well, although nothing promises that it comes out again.
     let findings = executor.findings(context, neededWorkers: 0, after: nil)
