@@ -48,6 +48,14 @@ GCDC_UNINSTRUMENTED void gcdc_await(int descriptor, short events, int call, gcdc
   }
 }
 
+/// Whether Foundation writes for the program, as `FileHandle` does, to what others read as it comes.
+GCDC_UNINSTRUMENTED static bool is_written_for_program(int descriptor, int call, gcdc_site site) {
+  if (call != GCDC_OPERATION_WRITE_DESCRIPTOR || !gcdc_is_run_loop_site(site)) return false;
+  uint64_t inode;
+  gcdc_descriptor_kind kind = gcdc_kind_of_descriptor(descriptor, &inode);
+  return kind == GCDC_DESCRIPTOR_PIPE || kind == GCDC_DESCRIPTOR_SOCKET;
+}
+
 GCDC_UNINSTRUMENTED void gcdc_use(int descriptor, int call, gcdc_site site) {
   if (descriptor <= STDERR_FILENO || gcdc_hook_table.descriptor_use == NULL) return;
   int saved = errno;
@@ -57,7 +65,9 @@ GCDC_UNINSTRUMENTED void gcdc_use(int descriptor, int call, gcdc_site site) {
     gcdc_hook_table.descriptor_sends(descriptor);
     errno = saved;
   }
-  if (!gcdc_is_user_site(site)) return;
+  bool is_of_program = gcdc_is_user_site(site) || is_written_for_program(descriptor, call, site);
+  errno = saved;
+  if (!is_of_program) return;
   gcdc_hook_table.descriptor_use(descriptor, call, site);
   errno = saved;
 }
