@@ -175,6 +175,13 @@ public struct Operation: Sendable, Equatable {
 
   public static var noDeadline: UInt64 { @inlinable get { UInt64.max } }
 
+  /// Whether it is a wait that gives up at a deadline.
+  @inlinable public var isTimedWait: Bool {
+    if argument == Operation.noDeadline { return false }
+    // Of all others 0 is the default, and no deadline.
+    return argument != 0 || kind == .wait || kind == .groupWait
+  }
+
   /// The deadline of a submission that is due, at no certain time, when nothing else can continue.
   public static var whenSettled: UInt64 { @inlinable get { UInt64.max - 1 } }
 

@@ -94,10 +94,12 @@ extension RunEnded {
 
   /// The same line with another noun for what was explored: "test" or "scenario".
   package func summary(of noun: String) -> String {
+    // Where nothing came of them, they say nothing of the code.
+    let directed = errors + warnings > 0 ? directedRuns : nil
     let amount =
       "\(counted(tests, noun)), \(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules") "
       + "(\(grouped(distinct)) distinct\(reportingCoverage.map { ", \($0.orders)" } ?? ""))"
-      + (directedRuns.map { ", \(counted($0, "run")) led to suspected deadlocks" } ?? "")
+      + (directed.map { ", \(counted($0, "run")) led to suspected deadlocks" } ?? "")
       + (choicePoints.map { ", \(counted($0, "choice")) in the first" } ?? "")
     var verdict = "no findings"
     let kinds = [

@@ -291,6 +291,7 @@ extension Engine {
     step.pointee.other = operation.other
     step.pointee.kind = operation.kind
     step.pointee.isBlocked = outcome.kind == .blocked || outcome.kind == .deadlock
+    step.pointee.isTimed = operation.isTimedWait
     step.pointee.result = Int32(truncatingIfNeeded: outcome.result)
     step.pointee.time = pointee.world.core.clock.now
     step.pointee.site = record.pointee.site

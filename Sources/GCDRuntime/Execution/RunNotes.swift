@@ -15,6 +15,8 @@ struct RunNotes {
   var swiftTasks: [ObjectID] = []
   /// Calls that cancel Swift tasks.
   var cancellations: [CancellationNote] = []
+  /// Where streams were unlocked, which is no step; as far as the order of locks is looked at.
+  var unlockedStreams: [UnlockNote] = []
   /// Where checked continuations were dropped that had not been resumed; only while stacks are recorded.
   var droppedContinuations: [StackReference] = []
   /// Where blocks were submitted that are due in the distant future; only while stacks are recorded.
@@ -50,6 +52,7 @@ struct RunNotes {
     if !pauses.isEmpty { pauses.removeAll(keepingCapacity: true) }
     if !swiftTasks.isEmpty { swiftTasks.removeAll(keepingCapacity: true) }
     if !cancellations.isEmpty { cancellations.removeAll(keepingCapacity: true) }
+    if !unlockedStreams.isEmpty { unlockedStreams.removeAll(keepingCapacity: true) }
     if !droppedContinuations.isEmpty { droppedContinuations.removeAll(keepingCapacity: true) }
     if !blocksNeverDue.isEmpty { blocksNeverDue.removeAll(keepingCapacity: true) }
     if !refusedLocks.isEmpty { refusedLocks.removeAll(keepingCapacity: true) }
@@ -92,6 +95,14 @@ struct RefusedLockNote {
   var task: TaskID
   var lock: ObjectID
   var stack: StackReference
+}
+
+/// A lock is given back without a step.
+struct UnlockNote {
+  var task: TaskID
+  var lock: ObjectID
+  /// How many steps there were.
+  var steps: Int
 }
 
 /// A call that cancels a Swift task: the task's handlers run in it.

@@ -11,6 +11,8 @@ struct StepRecord {
   var kind: OperationKind
   /// The operation could not complete: the task waits.
   var isBlocked: Bool
+  /// The operation would have ended by itself, had nothing else ended it.
+  var isTimed: Bool
   var result: Int32
   /// Virtual nanoseconds since the start of the run.
   var time: UInt64

@@ -242,6 +242,11 @@ struct LockHooks {
     let object = engine.findKnown(file)
     if object == .none || engine.pointee.world.locks.owner(of: object) == .none { return }
     _ = engine.performSilently(Operation(.unlock, object), site)
+    let steps = engine.pointee.trace.count
+    if steps < Engine.mostOrderedSteps {
+      engine.pointee.notes.unlockedStreams.append(
+        UnlockNote(task: engine.pointee.current, lock: object, steps: steps))
+    }
   }
 
   // MARK: Once

@@ -88,7 +88,12 @@ private struct LockOrderReader {
     for use in tokens[.body] ?? [] { order.take(.body, use) }
     if engine.pointee.exploration.host != .served { order.take(.body, LockUse(ObjectID(.queue, 0))) }
     var returns = Dictionary(grouping: engine.pointee.notes.cancellations, by: \.end)
+    var unlocks = engine.pointee.notes.unlockedStreams[...]
     for index in 0..<count {
+      while let unlock = unlocks.first, unlock.steps <= index {
+        order.giveBack(unlock.task, unlock.lock)
+        unlocks.removeFirst()
+      }
       for call in returns.removeValue(forKey: index) ?? [] { order.giveBack(call.task, call.cancelled) }
       let step = engine.pointee.trace.steps + index
       if step.pointee.kind.isRequest { order.countRequest(step.pointee.task) }
@@ -149,7 +154,7 @@ private struct LockOrderReader {
   }
 
   private mutating func ask(_ step: StepRecord, _ index: Int, _ use: LockUse) {
-    order.request(step.task, [use], step: index)
+    if !step.isTimed { order.request(step.task, [use], step: index) }
     if step.result != -1 { order.take(step.task, use) }
   }
 
@@ -167,7 +172,7 @@ private struct LockOrderReader {
 
   /// A wait that others end, whatever they hold.
   private mutating func waitForOthers(_ step: StepRecord, _ index: Int) {
-    if !order.holds(step.task) { return }
+    if step.isTimed || !order.holds(step.task) { return }
     awaited.insert(step.object.rawValue)
     order.request(step.task, [LockUse(step.object)], step: index)
   }

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
+import Foundation
 import GCDCheck
 import Testing
 
@@ -196,6 +197,36 @@ import Testing
           queue.sync {}
           group.wait()
         })
+    }
+  }
+
+  /// The block wants the lock with which it is awaited, and gets it when the time is over.
+  @Test func theWaitUnderTheLockHasALimit() {
+    expectNoTries {
+      let lock = NSLock()
+      let group = DispatchGroup()
+      lock.lock()
+      DispatchQueue(label: "com.acme.work").async(group: group) { lock.withLock {} }
+      _ = group.wait(timeout: .now() + 0.1)
+      lock.unlock()
+      group.wait()
+    }
+  }
+
+  /// To unlock a stream is no step.
+  @Test func theStreamIsUnlockedBeforeTheWait() {
+    expectNoTries {
+      // Used by one task at a time, and closed behind all of them.
+      nonisolated(unsafe) let stream = fopen("/dev/null", "w")!
+      let group = DispatchGroup()
+      flockfile(stream)
+      funlockfile(stream)
+      DispatchQueue(label: "com.acme.work").async(group: group) {
+        flockfile(stream)
+        funlockfile(stream)
+      }
+      group.wait()
+      fclose(stream)
     }
   }
 }
