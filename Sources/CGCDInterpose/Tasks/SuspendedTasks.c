@@ -195,21 +195,15 @@ static uintptr_t end_of_memory(const void *frame, const void *task) {
 /// memory are allocations of anything else, which change while a loop keeps all as it was.
 enum { KEPT_WORDS = 24, KEPT_DEPTH = 8 };
 
-uint64_t gcdc_kept_by_suspended(const void *task) {
-  struct task_layout layout;
+///
+/// @param passed How many frames say nothing, the innermost ones.
+static uint64_t kept_in_frames(const void *next, const void *task, size_t passed, uint64_t digest) {
   uintptr_t frame[2 + KEPT_WORDS];
-  if (gcdc_tasks_are_unknown() || !read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
-      || !gcdc_is_code(layout.resumption)) {
-    return 0;
-  }
-  uint64_t digest = layout.resumption;
-  const void *next = layout.frame;
   for (size_t depth = 0; depth < KEPT_DEPTH && next != NULL; depth += 1) {
     size_t most = (end_of_memory(next, task) - (uintptr_t)next) / sizeof *frame;
     size_t count = most < sizeof frame / sizeof *frame ? most : sizeof frame / sizeof *frame;
     if (count < 2 || !read_words(next, frame, count)) break;
-    // The innermost is the continuation's own, which is made anew each time.
-    if (depth > 0) {
+    if (depth >= passed) {
       for (size_t word = 1; word < count; word += 1) {
         digest = mix(digest, frame[word]);
       }
@@ -217,6 +211,20 @@ uint64_t gcdc_kept_by_suspended(const void *task) {
     next = (const void *)frame[0];
   }
   return digest | 1;
+}
+
+uint64_t gcdc_kept_by_suspended(const void *task) {
+  struct task_layout layout;
+  if (gcdc_tasks_are_unknown() || !read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
+      || !gcdc_is_code(layout.resumption)) {
+    return 0;
+  }
+  // The innermost is the continuation's own, which is made anew each time.
+  return kept_in_frames(layout.frame, task, 1, layout.resumption);
+}
+
+uint64_t gcdc_kept_by_running(const void *task, const void *context) {
+  return gcdc_tasks_are_unknown() ? 0 : kept_in_frames(context, task, 0, 1);
 }
 
 // Of the runtime's layout of a task, in words, as Swift 6.3 has it: its class, the flags of its status, the

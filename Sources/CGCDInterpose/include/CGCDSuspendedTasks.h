@@ -101,6 +101,8 @@ const void *_Nullable gcdc_element_asked_for(const void *_Nonnull task, bool *_N
 /// @param task as above.
 /// @return 0 where nothing is known.
 uint64_t gcdc_kept_by_suspended(const void *_Nonnull task);
+/// The same of the running task, which is in an async function whose frame this is.
+uint64_t gcdc_kept_by_running(const void *_Nonnull task, const void *_Nonnull context);
 
 /// What a task does, as far as the runtime's own record of it can be read.
 typedef enum {

@@ -15,15 +15,24 @@ struct SteadyRounds {
   fileprivate var calls: Set<Int> = []
   fileprivate var objects = 0
   fileprivate var transfers: UInt64 = 0
+  /// What Swift tasks kept in their frames at a look, by where they were.
+  fileprivate var kept: [(site: Site, digest: UInt64)] = []
+  /// Looks that found what an earlier one had found there.
+  fileprivate var equalLooks = 0
 
   /// So many looks in a row end the run: a million steps.
   fileprivate static let mostLooks = 1_000
+  /// Fewer where Swift tasks go round whose functions are seen to keep the same.
+  fileprivate static let mostEqualLooks = 500
   /// The calls are compared from then on: runs that are only long need not pay for it.
   fileprivate static let looksAtCalls = 100
   fileprivate static let mostCalls = 32
+  fileprivate static let mostPlaces = 16
 
   mutating func reset() {
     looks = 0
+    equalLooks = 0
+    if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
     if !calls.isEmpty { calls.removeAll(keepingCapacity: true) }
   }
 }
@@ -32,12 +41,41 @@ extension LivelockWatch {
   /// Called each thousand steps: whether that has been so for long enough.
   func isOnlyRepeating() -> Bool {
     let looks = engine.pointee.progress.steadyRounds.looks
-    guard bodyWaits(), hasNoNews(), looks < SteadyRounds.looksAtCalls || makesTheSameCalls() else {
+    let isAsync = mainTaskWaits()
+    guard isAsync || bodyWaits(), hasNoNews(),
+      looks < SteadyRounds.looksAtCalls || makesTheSameCalls() && (!isAsync || keepsTheSame())
+    else {
       engine.pointee.progress.steadyRounds.reset()
       return false
     }
     engine.pointee.progress.steadyRounds.looks &+= 1
-    return engine.pointee.progress.steadyRounds.looks >= SteadyRounds.mostLooks
+    return isAsync
+      ? engine.pointee.progress.steadyRounds.equalLooks >= SteadyRounds.mostEqualLooks
+      : engine.pointee.progress.steadyRounds.looks >= SteadyRounds.mostLooks
+  }
+
+  /// The main task is suspended, and no time is to come.
+  private func mainTaskWaits() -> Bool {
+    guard engine.pointee.run.mustExit, engine.pointee.world.allDeadlines({ $0 == .clock })
+    else { return false }
+    let main = engine.pointee.swiftTasks.entries.first { $0.number == 1 }
+    return main?.facts.state == GCDC_TASK_SUSPENDED
+  }
+
+  /// The running Swift task was met here before, and its functions keep the same: where they count, the
+  /// rounds have an end.
+  private func keepsTheSame() -> Bool {
+    // On its way to an actor it is on no stack, and a thread has no such frames.
+    guard let frame = engine.pointee.run.asyncFrame, let task = gcdc_running_task() else { return true }
+    let site = engine.pointee.tasks[engine.pointee.current].pointee.site
+    let digest = gcdc_kept_by_running(task, frame)
+    if let known = engine.pointee.progress.steadyRounds.kept.first(where: { $0.site == site }) {
+      engine.pointee.progress.steadyRounds.equalLooks &+= 1
+      return known.digest == digest
+    }
+    if engine.pointee.progress.steadyRounds.kept.count == SteadyRounds.mostPlaces { return false }
+    engine.pointee.progress.steadyRounds.kept.append((site, digest))
+    return true
   }
 
   /// The body waits without a time limit, and no time is to come but that of one more worker.

@@ -39,6 +39,9 @@ struct TaskRecord {
   var jobTask = ObjectID.none
   /// The Swift task that makes its current operation; only while stacks are recorded.
   var swiftTask = ObjectID.none
+  /// The last one that made an operation in it, or that slept until it was due; only while stacks are
+  /// recorded.
+  var lastSwiftTask = ObjectID.none
   /// The actor that it is on in its current operation, by its address; 0 = none. Only while stacks are
   /// recorded.
   var actor: UInt = 0

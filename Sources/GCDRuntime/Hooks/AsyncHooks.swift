@@ -77,7 +77,9 @@ struct AsyncHooks {
   fileprivate func step(_ operation: Operation, _ context: UnsafeRawPointer, _ site: CallSite) {
     if engine.pointee.listeners.has(.stacks) { engine.pointee.run.asyncCall = context }
     noteLock(context, site)
+    engine.pointee.run.asyncFrame = context
     _ = engine.step(operation, site)
+    engine.pointee.run.asyncFrame = nil
   }
 
   /// The running task may be suspended now, and keep a lock that it holds.
@@ -105,6 +107,7 @@ struct AsyncHooks {
     // What runs in a task from outside of the run, such as a synchronous body, is none of its tasks.
     let known = engine.runningSwiftTask
     record.pointee.swiftTask = known
+    if known != .none { record.pointee.lastSwiftTask = known }
     record.pointee.actor = known == .none ? 0 : UInt(bitPattern: gcdc_running_actor())
     if known != .none, let name = gcdc_name_of_running_task() {
       engine.pointee.notes.names[known] = String(cString: name)
