@@ -73,6 +73,11 @@ extension OrderDifference {
         Claim("\(call.operation) at \(call.location?.short ?? "") was called", world.isMade(call)),
         Claim("another one has had the lock", world.has(other) && other.index > call.index),
       ]
+    case .notAwaited(let call) where call.operation == .makeTask || call.object?.type == .cooperativePool:
+      let here = world.steps.lazy.map(\.line).filter { $0.location == call.location }
+      let made = here.filter { $0.operation == call.operation }.count
+      let ended = here.filter { $0.operation == .endTask }.count
+      return [Claim("a task of \(call.location?.short ?? "") has not ended", made > ended)]
     case .notAwaited(let call):
       guard let place = call.location, world.hasSubmissions(at: place) else { return [] }
       return [Claim("a block of \(place.short) has not ended", world.hasUnendedBlock(from: place))]

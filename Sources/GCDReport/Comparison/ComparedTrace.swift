@@ -9,6 +9,9 @@ struct ComparedStep: Equatable {
   /// The step itself: the same participant's same call, counted.
   var key: Int
   var line: StepLine
+  /// The step before it of the same participant, where the concurrency runtime makes this one for that: it
+  /// hands a task over that has just been made or gone to an actor, and says neither which nor where.
+  var call: StepLine?
   /// The object whose uses come in an order that matters; nil where there is none.
   var subject: String?
   /// Others may use the object at the same time: the order of two such steps does not matter.
@@ -51,6 +54,7 @@ struct StepNaming {
   mutating func steps(of lines: [StepLine]) -> [ComparedStep] {
     var counts: [Key: Int] = [:]
     var keyOfStep: [StepIndex: Int] = [:]
+    var calls: [Int: StepLine] = [:]
     // Its turn is the same step as a call that has not had to queue.
     var queued: [QueuedCall: StepLine] = [:]
     return lines.compactMap { line in
@@ -69,8 +73,10 @@ struct StepNaming {
       key.occurrence = count
       let number = keys.number(of: key)
       keyOfStep[line.index] = number
+      let before = calls.updateValue(line, forKey: participant)
       return ComparedStep(
         participant: participant, key: number, line: line,
+        call: before.flatMap { $0.handsOver(line) ? $0 : nil },
         subject: line.beginsToQueue ? nil : line.subject, isShared: call.isShared)
     }
   }
@@ -96,6 +102,19 @@ extension StepLine {
   var isSubmission: Bool {
     operation.lockEffect == .submission || operation.lockEffect == .barrierSubmission
   }
+
+  /// Whether the next step of the participant is the concurrency runtime's part of this one.
+  fileprivate func handsOver(_ next: StepLine) -> Bool {
+    guard next.isSubmission, !operation.isBarrier else { return false }
+    if operation == .makeTask { return next.location == location }
+    return next.location == nil && (isHop || [.resumeTask, .endTask, .useStream].contains(operation))
+  }
+
+  /// A Swift task goes from one actor to another, or gives way to others.
+  var isHop: Bool { [.enterActor, .leaveActor, .yield].contains(operation) }
+
+  /// A Swift task is made, or handed over for the first time.
+  var makesTask: Bool { operation == .makeTask || (isSubmission && object?.type == .cooperativePool) }
 
   /// What another step has to be about for their order to matter; nil where it does not.
   fileprivate var subject: String? {

@@ -84,7 +84,8 @@ extension OrderCause {
   /// What is next to its place in the line of source.
   var mark: String {
     switch self {
-    case .earlyRelease(let call) where call.isSubmission: "may start before what has to come first"
+    case .earlyRelease(let call) where call.isSubmission || call.makesTask:
+      "may start before what has to come first"
     case .earlyRelease: "lets others continue before what has to come first"
     case .codeBehind(let call) where call.isPausedInFront: "others may continue before this runs"
     case .codeBehind: "others may continue before the code behind it runs"
@@ -93,7 +94,8 @@ extension OrderCause {
     case .concurrentQueue: "may run at the same time as others of its queue"
     case .lateEnter: "may enter after the group is waited for"
     case .singleWait: "is not repeated, though others may have had the lock by then"
-    case .notAwaited: "a block submitted here has not ended when the test fails"
+    case .notAwaited(let call):
+      (call.makesTask ? "the task made" : "a block submitted") + " here has not ended when the test fails"
     case .noWait: "does not wait for what has to come first"
     }
   }
@@ -104,7 +106,10 @@ extension OrderCause {
     switch self {
     case .earlyRelease(let call):
       let place = OrderDifference.place(of: call)
-      let verb = call.isSubmission ? "submits that block" : "lets \(other) continue"
+      let verb =
+        if call.makesTask { "makes that task" } else if call.isSubmission { "submits that block" } else {
+          "lets \(other) continue"
+        }
       return "before that, \(one) \(verb)\(place)"
     case .codeBehind: return "nothing makes \(other) wait for that code first"
     case .splitSection(let call, _):
@@ -117,10 +122,15 @@ extension OrderCause {
       return "\(OrderDifference.subject(call)) does not repeat its wait\(OrderDifference.place(of: call)), "
         + "though \(OrderDifference.subject(taking)) has had the lock since the signal"
     case .notAwaited(let call):
-      return "the block submitted\(OrderDifference.place(of: call)) has not ended when the test fails"
+      let work =
+        if call.makesTask, let place = call.location { "task made at \(place.short)" } else {
+          "block submitted\(OrderDifference.place(of: call))"
+        }
+      return "the \(work) has not ended when the test fails"
     case .noWait(_, let submission?):
       let isOwn = submission.participant == second.participant && submission.block == second.block
-      let made = submission.isSubmission ? ("block", "submitted") : ("thread", "made")
+      let isBlock = submission.isSubmission && !submission.makesTask
+      let made = isBlock ? ("block", "submitted") : (submission.makesTask ? "task" : "thread", "made")
       let child = made.0 + (isOwn ? " that it " : " ") + made.1
       return "\(other) does not first wait for the \(child)\(OrderDifference.place(of: submission))"
     case .noWait(_, nil): return "\(other) does not wait for that"

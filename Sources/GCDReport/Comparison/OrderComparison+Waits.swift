@@ -36,11 +36,22 @@ extension OrderComparison {
           own.last?.line.outcome != .waits, !own.contains(where: \.line.operation.endsBlock),
           passing.last(where: { $0.participant == step.participant })?.line.outcome != .waits
         else { return nil }
-        return enter(of: step, lateFor: second) ?? .notAwaited(call: submission.line)
+        return enter(of: step, lateFor: second) ?? maker(of: submission).map { .notAwaited(call: $0.shown) }
       }
       step = submission
     }
     return nil
+  }
+
+  /// The call of the program by which a block comes to be submitted: that of a Swift task is submitted anew
+  /// whenever the task goes to an actor. Nil where the runtime makes it for another reason.
+  private func maker(of submission: ComparedStep) -> ComparedStep? {
+    var submission = submission
+    while submission.shown.location == nil || submission.shown.isHop {
+      guard submission.call?.isHop ?? false, let earlier = self.submission(of: submission) else { return nil }
+      submission = earlier
+    }
+    return submission
   }
 
   /// The block enters a group where the schedule passes, for which the second participant has waited by then.
@@ -75,7 +86,7 @@ extension OrderComparison {
         var call = second.line
         call.location = placeBeside(submission.line, of: call)
         call.callers = call.callers.map { callers in Array(callers.drop { $0 != call.location }) }
-        return .noWait(call: call, submission: awaited.line)
+        return .noWait(call: call, submission: awaited.shown)
       }
       step = submission
     }

@@ -140,12 +140,14 @@ struct OrderComparison {
     guard let secondPlace = placesInReported[second.key] else { return nil }
     let place = placesInReported[first.key] ?? placeOfBegun(first)
     if let place, place < secondPlace { return nil }
-    let isRepeated = reported[..<secondPlace].contains {
-      $0.participant == first.participant && $0.line.operation == first.line.operation
-        && $0.line.object == first.line.object
-    }
+    let isRepeated =
+      first.call == nil
+      && reported[..<secondPlace].contains {
+        $0.participant == first.participant && $0.line.operation == first.line.operation
+          && $0.line.object == first.line.object
+      }
     return OrderDifference(
-      place.map { reported[$0].line } ?? first.line, before: reported[secondPlace].line,
+      place.map { reported[$0].shown } ?? first.shown, before: reported[secondPlace].shown,
       isFirstMissing: place == nil, isFirstRepeated: isRepeated, cause: cause(first, second))
   }
 
@@ -170,7 +172,7 @@ struct OrderComparison {
           // A semaphore that it takes for the first step as well is a lock of both.
           && (earlier.subject == nil || earlier.subject != first.subject)
       }
-      if let released { return .earlyRelease(call: released.line) }
+      if let released { return .earlyRelease(call: released.shown) }
       if step.line.operation.waitsForEvent || step.line.operation.startsBlock { return nil }
     }
     return nil
@@ -237,6 +239,9 @@ struct OrderComparison {
 }
 
 extension ComparedStep {
+  /// As a sentence names it.
+  var shown: StepLine { call ?? line }
+
   /// Whether a step is about what this one has submitted, made or given back.
   fileprivate func enables(_ step: ComparedStep) -> Bool {
     step.line.submitter == line.index || (step.subject != nil && step.subject == subject && step.continues)

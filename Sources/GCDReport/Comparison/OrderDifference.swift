@@ -65,6 +65,7 @@ extension OrderDifference {
     let place = (isRepeated ? " once more" : "") + OrderDifference.place(of: line)
     let participant = subject(line)
     if line.isSubmission { return "\(participant) submits to \(line.object?.compact ?? "a queue")\(place)" }
+    if line.operation == .arrive { return "\(moment(of: line))\(place)" }
     if line.operation == .begin { return "\(participant) starts\(place)" }
     if case .descriptors = line.operation.acquires { return "\(participant) continues\(place)" }
     let verb = line.operation.verb
@@ -75,6 +76,13 @@ extension OrderDifference {
     let action = line.action.hasPrefix("its ") ? String(line.action.dropFirst(4)) : line.action
     let isOwned = action != line.action || action.hasPrefix("wait for ")
     return "\(participant)\(isOwned ? "'s" : "") \(action)\(place)"
+  }
+
+  /// That the time has come for which a block was submitted, or for which a Swift task sleeps.
+  private static func moment(of line: StepLine) -> String {
+    if line.object?.type == .cooperativePool { return "the sleep of \(subject(line)) ends" }
+    let block = line.block == nil ? "a delayed block of \(line.object?.compact ?? "a queue")" : subject(line)
+    return "the time comes for \(block)"
   }
 
   /// Where a call is made, and where the user's own function that makes it is called.

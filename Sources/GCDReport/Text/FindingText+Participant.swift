@@ -45,8 +45,11 @@ extension FindingText {
   }
 
   /// How a block came to its queue: the call and the innermost user function that made it.
+  ///
+  /// What a library submits for its own ends is named by none of its functions.
   mutating func add(_ submission: Submission) {
     let caller = submission.stack.first { $0.isUserCode } ?? submission.stack.first
+    if let caller, !caller.isUserCode, !style.showsAllFrames { return }
     let place = full(caller?.location)
     let action = submission.kind == .thread ? "made" : "submitted"
     if let caller, !caller.function.isEmpty {

@@ -210,6 +210,7 @@ extension StepLine {
       case .end: object == nil ? "ends" : "ends its block of \(name)"
       case .async, .barrierAsync, .sync, .barrierSync, .asyncAndWait, .barrierAsyncAndWait:
         "\(operation.verb) -> \(name)"
+      case .arrive where object?.type == .cooperativePool: "its sleep ends"
       case .arrive: "a delayed block joins \(name)"
       case .acquire: "gets its turn on \(name)"
       case .endSync: "its sync on \(name) returns"

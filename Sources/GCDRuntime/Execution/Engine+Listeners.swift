@@ -68,14 +68,27 @@ extension Engine {
     }
     if pointee.listeners.has(.prologue) { noteInPrologue(task, operation) }
     if pointee.listeners.has(.stacks) {
-      let record = pointee.tasks[task]
-      let isOfBlock = operation.kind.uses == .blockStart || operation.kind.uses == .blockEnd
       while pointee.notes.swiftTasks.count < pointee.trace.count - 1 {
         pointee.notes.swiftTasks.append(.none)
       }
-      pointee.notes.swiftTasks.append(isOfBlock ? record.pointee.jobTask : record.pointee.swiftTask)
+      pointee.notes.swiftTasks.append(swiftTask(making: operation, task))
       noteLedger(task)
     }
+  }
+
+  /// The Swift task whose step it is; `.none` where it is that of a thread.
+  private func swiftTask(making operation: Operation, _ task: TaskID) -> ObjectID {
+    let record = pointee.tasks[task]
+    if operation.kind == .arrive { return record.pointee.lastSwiftTask }
+    let isOfBlock = operation.kind.uses == .blockStart || operation.kind.uses == .blockEnd
+    if isOfBlock { return record.pointee.jobTask }
+    if operation.kind == .async, record.pointee.swiftTask == .none {
+      // The concurrency runtime hands a task over when it runs no more, but still on its thread.
+      guard Int(operation.other) < pointee.tasks.count else { return .none }
+      let submitted = pointee.tasks[TaskID(operation.other)].pointee.jobTask
+      return submitted == record.pointee.lastSwiftTask ? submitted : .none
+    }
+    return record.pointee.swiftTask
   }
 
   /// Another task was chosen than the baseline's.

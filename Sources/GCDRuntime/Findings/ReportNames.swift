@@ -43,6 +43,7 @@ final class ReportNames {
 
   /// What made a step of the run: a Swift task, or else a thread.
   func participant(of step: StepRecord, at index: Int) -> String {
+    if step.kind == .timerExpires { return thread(.clock) }
     guard index < engine.pointee.notes.swiftTasks.count else { return participant(step.task) }
     let running = engine.pointee.notes.swiftTasks[index]
     return running == .none ? thread(step.task) : swiftTask(running)

@@ -123,7 +123,7 @@ struct QueueHooks {
       return
     }
     let item = engine.makeItem(.after, queue, work, by: .arrive, site)
-    SwiftTaskHooks(engine: engine).noteDelayedJob(work)
+    SwiftTaskHooks(engine: engine).noteDelayedJob(work, item)
     let now = engine.pointee.world.core.clock.now
     let isDue = deadline <= now
     if !isDue { engine.pointee.tasks[item].pointee.delay = deadline - now }

@@ -91,13 +91,14 @@ struct SwiftTaskHooks {
     _ = engine.step(Operation(.yield), site)
   }
 
-  /// The running task submits `work` for later: a Swift task that is about to sleep submits the job that is
-  /// to wake it.
-  func noteDelayedJob(_ work: gcdc_work) {
+  /// The running task submits `work` for later, as `item`: a Swift task that is about to sleep submits the
+  /// job that is to wake it.
+  func noteDelayedJob(_ work: gcdc_work, _ item: TaskID) {
     guard let context = work.context, work.flags & UInt32(GCDC_WORK_BLOCK) == 0,
       gcdc_job_kind_of(work.function, context) == GCDC_JOB_TASK, let running = gcdc_running_task()
     else { return }
     engine.pointee.swiftTasks.noteSleep(of: UInt(bitPattern: running))
+    engine.pointee.tasks[item].pointee.lastSwiftTask = engine.runningSwiftTask
   }
 
   /// What the running task submits, as far as the concurrency runtime does it to resume a Swift task.
