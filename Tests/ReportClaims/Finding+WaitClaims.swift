@@ -194,7 +194,8 @@ extension Finding {
         : one(
           here.contains { OperationKind.taking($0.object?.type ?? .unknown).contains($0.operation) })
     // These calls are no steps.
-    case .neverActivated, .dependsInCircle, .dependsOnNeverAdded, .operationsSuspended, .neverScheduled:
+    case .neverActivated, .sourceDropped, .dependsInCircle, .dependsOnNeverAdded, .operationsSuspended,
+      .neverScheduled:
       return []
     }
   }

@@ -31,7 +31,9 @@ extension FindingText {
   /// What limits or explains the finding, then where it was found.
   mutating func addNotes() {
     let context = finding.context
-    for remark in finding.remarks where !isInLedger(remark) { page.prose("note: ", remark.text) }
+    for remark in finding.remarks where !isInLedger(remark) && !isShownAbove(remark) {
+      page.prose("note: ", remark.text)
+    }
     if context.verdict == .potential {
       page.prose("note: ", finding.kind.potentialReason)
     }
@@ -57,6 +59,12 @@ extension FindingText {
   private func isInLedger(_ remark: FindingNote) -> Bool {
     guard case .fewerCalls(_, let object, _, _, _) = remark else { return false }
     return finding.kind.evidence.ledger?.object == object
+  }
+
+  /// The order of the steps, where it is the cause.
+  func isShownAbove(_ remark: FindingNote) -> Bool {
+    guard case .otherOrder = remark else { return false }
+    return finding.kind.code == .taskNeverFinishes
   }
 
   /// The command that shows it again: the last line, where the eye ends.

@@ -17,6 +17,7 @@ struct FindingText {
     addExcerpt()
     page.gap()
     finding.kind.evidence.add(to: &self)
+    addOtherOrder()
     page.gap()
     // A check that fails says nothing of its cause: that is in the order of the steps before it.
     let isFailure = finding.kind.code == .testFailed
@@ -29,6 +30,11 @@ struct FindingText {
     addAdvice()
     addNotes()
     addReplay()
+  }
+
+  /// A task that never ends is the last link of a chain: the order of the steps before is the first one.
+  private mutating func addOtherOrder() {
+    for remark in finding.remarks where isShownAbove(remark) { page.prose("  ", remark.text) }
   }
 
   /// Whatever a name or a message holds, a line is one line, and nothing of it drives a terminal.

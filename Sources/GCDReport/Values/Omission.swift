@@ -30,6 +30,8 @@ public struct Omission: Sendable, Codable, Equatable {
     case operationNotFinished = "operationNotFinished"
     /// A source that was cancelled before its handler ran.
     case sourceCancelled = "sourceCancelled"
+    /// A source whose last reference was given up before its handler ran.
+    case sourceDropped = "sourceDropped"
     /// A timer that was scheduled without repetition, and has fired.
     case scheduledOnce = "scheduledOnce"
     /// A timer that was made and not scheduled.
@@ -86,6 +88,7 @@ extension Omission {
     case .dependsOnNeverAdded: "depends here on an operation that no queue has"
     case .operationsSuspended: "suspended here, and not resumed"
     case .sourceCancelled: "cancelled here, before its handler ran"
+    case .sourceDropped: "the last reference is given up here, before its handler ran"
     case .scheduledOnce: "scheduled here, without repetition"
     case .neverScheduled: "made here, and not scheduled"
     case .neverDue: "submitted here, and never due"

@@ -37,15 +37,17 @@ extension Explorer {
       return failure.order == nil ? addingDifference(to: finding, failure, token) : finding
     case .waitCycle, .semaphoreNeverSignaled, .groupNeverEmpty, .waitNeverSatisfied, .taskNeverFinishes,
       .leftSuspended:
-      // What the usual order comes to needs no other one to be compared with.
-      guard finding.severity == .error, !token.deviations.isEmpty,
+      // What the usual order comes to needs no other one to be compared with, but for a task: what it awaits
+      // does not say who was to bring it about.
+      guard finding.severity == .error,
+        !token.deviations.isEmpty || finding.kind.code == .taskNeverFinishes,
         let pair = closestSchedules(to: token, within: Explorer.mostComparisonsOfHangs)
       else { return finding }
       var finding = finding
       var difference = OrderDifference(
         failing: pair.failing, passing: pair.passing, reported: pair.reported)
       // The waits say why, and what is to be changed; what comes too late may be no step.
-      if case .codeBehind = difference?.cause {} else { difference?.cause = nil }
+      if !saysWhy(difference?.cause, of: finding.kind) { difference?.cause = nil }
       finding.remarks += difference.map { [.otherOrder($0)] } ?? []
       finding.remarks += fewerCalls(finding.kind, pair.passing, pair.reported ?? pair.failing)
       return finding
@@ -53,6 +55,15 @@ extension Explorer {
       .continuationResumedTwice, .secondConsumer, .lockOrderInversion, .barrierOnGlobalQueue,
       .lockAcrossSuspension, .dataRace, .livelock, .notDeterministic, .uncontrolled:
       return finding
+    }
+  }
+
+  /// Whether the waits leave open why nothing keeps the steps in order.
+  private func saysWhy(_ cause: OrderCause?, of kind: FindingKind) -> Bool {
+    switch cause {
+    case .codeBehind: true
+    case .splitSection: kind.code == .taskNeverFinishes
+    case .earlyRelease, .concurrentQueue, .lateEnter, .singleWait, .notAwaited, .noWait, nil: false
     }
   }
 

@@ -19,11 +19,35 @@ struct EndlessAwait {
       participant: name, at: place, continuation: isContinuation ? place : nil, awaited: awaited,
       made: madeHere(root), awaiters: awaiters(of: root), pollers: pollers,
       dropped: isContinuation ? dropped : nil)
-    let isShown = frames.contains(where: \.isUserCode)
-    let suspended = Participant(
-      name, .blockedInCall(name: "await"), stack: isShown ? frames : [], origin: naming.origin(root.object))
-    return (evidence, suspended)
+    return (evidence, participant(root, frames))
   }
+
+  /// A suspended task, with the functions that await.
+  func participant(_ task: SwiftTaskTable.Entry) -> Participant {
+    participant(task, naming.symbolize(task.suspendedStack()))
+  }
+
+  private func participant(_ task: SwiftTaskTable.Entry, _ frames: [StackFrame]) -> Participant {
+    let isShown = frames.contains(where: \.isUserCode)
+    return Participant(
+      naming.swiftTask(task.object), .blockedInCall(name: "await"), stack: isShown ? frames : [],
+      origin: naming.origin(task.object))
+  }
+
+  /// Others that await a continuation which code of the program has made: one of them may be the cause, and
+  /// which was to come first nothing says.
+  func alike(_ root: SwiftTaskTable.Entry) -> [Participant] {
+    let others = engine.pointee.swiftTasks.entries.lazy.filter { entry in
+      guard entry.object != root.object, entry.facts.state == GCDC_TASK_SUSPENDED,
+        entry.facts.awaits == GCDC_AWAITS_CONTINUATION
+      else { return false }
+      let frames = naming.symbolize(entry.suspendedStack())
+      return frames.contains(where: \.isUserCode) && awaited(entry, frames) == .continuation
+    }
+    return others.prefix(EndlessAwait.mostAlike).map(participant)
+  }
+
+  private static let mostAlike = 4
 
   private func awaited(_ task: SwiftTaskTable.Entry, _ frames: [StackFrame]) -> TaskNeverFinishes.Awaited {
     switch task.facts.awaits {

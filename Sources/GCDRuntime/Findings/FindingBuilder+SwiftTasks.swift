@@ -22,6 +22,7 @@ extension FindingBuilder {
     guard let first = members.first else { return nil }
     return finding(
       .waitCycle(circles.evidence(members)), at: circles.place(first),
+      participants: members.map(EndlessAwait(engine: engine, naming: naming).participant),
       alsoStuck: alsoStuck.map(participant), steps: lastSteps(before: engine.pointee.trace.count))
   }
 
@@ -29,9 +30,12 @@ extension FindingBuilder {
   func neverFinishes(_ root: SwiftTaskTable.Entry, _ alsoStuck: [TaskID]) -> Finding {
     let known = EndlessAwait(engine: engine, naming: naming)
     let (evidence, suspended) = known.evidence(root)
+    let isFed = evidence.awaited == .continuation || evidence.awaited == .stream
+    let silent = isFed ? SilentSources(engine: engine, naming: naming).omissionOfAwait : nil
     return finding(
       .taskNeverFinishes(evidence), at: evidence.location, participants: [suspended],
-      alsoStuck: alsoStuck.map(participant), steps: lastSteps(before: engine.pointee.trace.count))
+      alsoStuck: known.alike(root) + alsoStuck.map(participant),
+      steps: lastSteps(before: engine.pointee.trace.count), omission: silent)
   }
 
   /// What is left of tasks in a program that serves for good.

@@ -24,10 +24,18 @@ struct SilentSources {
     }
   }
 
+  /// The same of a Swift task that awaits what nothing is left to bring about: none where the source has done
+  /// what it was made for.
+  var omissionOfAwait: Omission? {
+    guard let omission else { return nil }
+    return omission.kind == .scheduledOnce ? nil : omission
+  }
+
   /// The call since which the only source of the program is silent, if that may be the cause of a wait that
   /// nothing else could end: one that was cancelled after its handler ran has served its purpose.
   var omission: Omission? {
     let all = engine.pointee.world.silentSources()
+    if all.isEmpty { return omissionOfDropped }
     guard all.count == 1, let only = all.first, let place = place(only.source, only.silence) else {
       return nil
     }
@@ -39,6 +47,17 @@ struct SilentSources {
     case .firedOnce: return Omission(.scheduledOnce, at: place)
     case .missedSignal: return Omission(.signalTooEarly, at: place)
     }
+  }
+
+  private var omissionOfDropped: Omission? {
+    let dropped = engine.pointee.notes.droppedSources
+    guard let only = dropped.first, dropped.allSatisfy({ $0.source == only.source }) else { return nil }
+    let trace = engine.pointee.trace
+    let hasFired = (trace.first..<trace.count).contains { index in
+      let step = trace.steps[index]
+      return step.object == only.source && (step.kind == .fire || step.kind == .eventArrives)
+    }
+    return hasFired ? nil : naming.location(only.site, only.stack).map { Omission(.sourceDropped, at: $0) }
   }
 
   private func hasRun(_ source: ObjectID) -> Bool {

@@ -57,6 +57,7 @@ extension WaitCycle: FindingEvidence {
     }
     let names = members.distinct.count == members.count ? members : edges.map { named($0.waiter) }
     guard names.count > 1 else {
+      if let headline = headlineOfOne { return headline }
       return
         "deadlock: \(names.first ?? "a thread") waits for itself, through "
         + "\(edges.first?.resource.phrase ?? "")"
@@ -87,6 +88,15 @@ extension WaitCycle {
   var handlerWait: WaitEdge? {
     guard let status, edges.count == 2 else { return nil }
     return edges.first { $0.waiter != status.waiter }
+  }
+
+  /// One that waits for what only its own end could bring about, by its own name: it is not the queue that
+  /// waits.
+  private var headlineOfOne: String? {
+    guard edges.count == 1, let edge = edges.first else { return nil }
+    if edge.resource.type == .swiftTask { return "deadlock: \(named(edge.waiter)) awaits its own end" }
+    guard edge.resource.type == .lock, edge.heldSince != nil else { return nil }
+    return "deadlock: \(named(edge.waiter)) waits for \(edge.resource.phrase), which it holds itself"
   }
 
   /// Each waits for a lock that the next one holds.
