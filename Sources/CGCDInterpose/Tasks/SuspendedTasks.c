@@ -195,6 +195,7 @@ static uintptr_t end_of_memory(const void *frame, const void *task) {
 /// memory are allocations of anything else, which change while a loop keeps all as it was.
 enum { KEPT_WORDS = 24, KEPT_DEPTH = 8 };
 
+/// A sum of what a chain of frames keeps, over that of what is kept elsewhere.
 ///
 /// @param passed How many frames say nothing, the innermost ones.
 static uint64_t kept_in_frames(const void *next, const void *task, size_t passed, uint64_t digest) {
