@@ -157,6 +157,12 @@ extension World {
     ObjectID(.descriptor, descriptors.append(core.nextStableID(of: .descriptor, creator: creator)))
   }
 
+  /// Makes a file that is known by its name.
+  public mutating func makeNamedFile(creator: TaskID) -> ObjectID {
+    namedFiles += 1
+    return makeDescriptor(creator: creator)
+  }
+
   /// Makes a thread that does not run before `createThread` with its task has been performed.
   public mutating func makeThread(creator: TaskID, isDetached: Bool) -> ObjectID {
     let task = core.makeTask(kind: .thread, creator: creator)

@@ -34,8 +34,10 @@ public struct World {
   public internal(set) var workItems = WorkItems()
   /// Stable ids of variables.
   var variables = Table<UInt64>()
-  /// Stable ids of descriptors.
+  /// Stable ids of descriptors, and of files by their names.
   var descriptors = Table<UInt64>()
+  /// How many of them are files: the kernel ends no wait for such a one.
+  var namedFiles = 0
   /// Stable ids of actors.
   var actors = Table<UInt64>()
   var swiftTasks = Table<SwiftTaskState>()
@@ -72,6 +74,7 @@ public struct World {
     workItems.table.reset()
     variables.reset()
     descriptors.reset()
+    namedFiles = 0
     actors.reset()
     swiftTasks.reset()
     ignoresDeadlines = false

@@ -121,7 +121,9 @@ public struct FootprintRecorder {
   /// The step is over: its task has announced the next operation, or has ended.
   public mutating func finish(_ world: inout World) {
     // What the kernel says of descriptors is no task's operation.
-    if world.core.clock.now != now || world.descriptors.count > 0 { effect.footprint.isTotal = true }
+    if world.core.clock.now != now || world.descriptors.count > world.namedFiles {
+      effect.footprint.isTotal = true
+    }
     // Who meets an object first gives it its name.
     if world.objectCount != met { effect.footprint.add(FootprintRecorder.interactions, .write) }
     if current > 0 { world.addAnnouncement(of: current, to: &effect) }

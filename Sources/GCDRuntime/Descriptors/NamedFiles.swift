@@ -36,7 +36,7 @@ struct NamedFiles {
       bitPattern: NamedFiles.firstAddress | NamedFiles.hash(of: name, onlyLast: true))!
     let known = engine.findKnown(address)
     if known != .none { return known }
-    let object = engine.pointee.world.makeDescriptor(creator: engine.pointee.current)
+    let object = engine.pointee.world.makeNamedFile(creator: engine.pointee.current)
     engine.register(address, object, site, pinned: false)
     engine.pointee.descriptors.sorts.append(GCDC_DESCRIPTOR_FILE)
     return object
