@@ -8,6 +8,13 @@ struct BenchRun {
 
   var lines: [String] { String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init) }
 
+  /// Each line as a figure.
+  func figures<Figure: Decodable>(_ type: Figure.Type) throws -> [Figure] {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try lines.map { try decoder.decode(type, from: Data($0.utf8)) }
+  }
+
   init(_ arguments: [String]) throws {
     let process = Process()
     // It lies beside the test bundle that is running.

@@ -1,5 +1,4 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-import Foundation
 import Testing
 
 /// `gcdcheck-bench crowds` as it is run.
@@ -15,11 +14,7 @@ import Testing
   private func figures(_ arguments: String...) throws -> [Figure] {
     let result = try BenchRun(["crowds"] + arguments)
     #expect(result.status == 0)
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try result.output.split(separator: UInt8(ascii: "\n")).map {
-      try decoder.decode(Figure.self, from: $0)
-    }
+    return try result.figures(Figure.self)
   }
 
   @Test func eachProgramHasALineForEachNumber() throws {

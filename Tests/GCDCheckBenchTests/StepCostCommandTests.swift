@@ -1,5 +1,4 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-import Foundation
 import Testing
 
 /// `gcdcheck-bench steps` as it is run.
@@ -17,11 +16,7 @@ import Testing
     let result = try run(
       "--tasks", "4", "--tasks", "70", "--rounds", "1", "--strategy", "random", "--strategy", "surw")
     #expect(result.status == 0)
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let figures = try result.output.split(separator: UInt8(ascii: "\n")).map {
-      try decoder.decode(Figure.self, from: $0)
-    }
+    let figures = try result.figures(Figure.self)
     #expect(figures.map(\.strategy) == ["random", "surw", "random", "surw"])
     #expect(figures.map(\.tasks) == [4, 4, 70, 70])
     #expect(figures.allSatisfy { $0.nanosecondsPerStep > 0 })

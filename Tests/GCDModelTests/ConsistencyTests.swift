@@ -9,16 +9,25 @@ import XCTest
 final class ConsistencyTests: XCTestCase {
   func testRandomWalks() {
     for width in [0, 2] {
-      for seed in 0..<UInt64(600) {
-        var generator = ProgramGenerator(seed: seed &+ 50_000)
-        let configuration = WorldConfiguration(poolWidth: width)
-        let run = ProgramExecution(generator.program(), configuration: configuration)
-        for walk in 0..<UInt64(3) {
-          run.restart(configuration)
-          let failure = playAtRandom(run, seed: seed &* 8 &+ walk)
-          if let failure {
-            XCTFail("seed \(seed), walk \(walk), width \(width): step \(failure)\n\(run.program)")
-          }
+      play(600, walks: 3, from: 50_000, WorldConfiguration(poolWidth: width))
+    }
+  }
+
+  /// Each waiter that becomes enabled is a wave.
+  func testRandomWalksWithWaves() {
+    play(400, walks: 1, from: 90_000, WorldConfiguration(fewestInWave: 1))
+  }
+
+  private func play(
+    _ programs: UInt64, walks: UInt64, from first: UInt64, _ configuration: WorldConfiguration
+  ) {
+    for seed in 0..<programs {
+      var generator = ProgramGenerator(seed: seed &+ first)
+      let run = ProgramExecution(generator.program(), configuration: configuration)
+      for walk in 0..<walks {
+        run.restart(configuration)
+        if let failure = playAtRandom(run, seed: seed &* 8 &+ walk) {
+          XCTFail("seed \(seed), walk \(walk), \(configuration): step \(failure)\n\(run.program)")
         }
       }
     }

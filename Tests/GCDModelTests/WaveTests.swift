@@ -1,6 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDModel
-import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
@@ -115,27 +114,6 @@ final class WaveTests: XCTestCase {
     case 9: return Operation(.wait, pair.objects[below(2)], argument: now + UInt64(below(9)))
     case 10: return Operation(.lock, pair.locks[0], argument: now + 4)
     default: return Operation(.tryLock, lock)
-    }
-  }
-
-  /// Programs with all kinds of operations, each step of which leaves the enabled set as it is to be.
-  func testProgramsWithWavesAreConsistent() {
-    let configuration = WorldConfiguration(fewestInWave: 1)
-    for seed in 0..<UInt64(400) {
-      var generator = ProgramGenerator(seed: seed &+ 90_000)
-      let run = ProgramExecution(generator.program(), configuration: configuration)
-      var random = mix(seed)
-      let world = run.world
-      for step in 0..<400 where run.misuse == .none && world.pointee.core.enabled.count > 0 {
-        random = mix(random)
-        let task = world.pointee.core.enabled.at[Int(random % UInt64(world.pointee.core.enabled.count))]
-        if run.isIdle(task) {
-          run.announceNext(task)
-        } else {
-          run.perform(task, choice: Int((random >> 32) % UInt64(world.pointee.choiceCount(task))))
-        }
-        if !world.pointee.isConsistent() { return XCTFail("seed \(seed), step \(step)\n\(run.program)") }
-      }
     }
   }
 }

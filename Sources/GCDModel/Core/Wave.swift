@@ -56,8 +56,7 @@ extension Core {
     UInt(bitPattern: tasks.at[task].enabledIndex) < UInt(bitPattern: enabled.count)
   }
 
-  /// Enables all waiters of an object, which all have been disabled by `disableAll`, but for those that it
-  /// could not disable.
+  /// Enables all waiters of an object.
   mutating func enableAll(_ list: TaskList, of object: ObjectID) {
     if wave.object == object { return openWave() }
     var waiter = list.head
@@ -70,9 +69,9 @@ extension Core {
     if count >= fewestInWave { makeWave(of: list, count, object) }
   }
 
-  /// Disables all waiters of an object, where they are a wave; false = they are not.
+  /// Disables all waiters of an object where they are a wave; false = they are none, and nothing is done.
   @inline(__always)
-  mutating func closesWave(of object: ObjectID) -> Bool {
+  mutating func closeWave(of object: ObjectID) -> Bool {
     if wave.object != object { return false }
     closeWave()
     return true

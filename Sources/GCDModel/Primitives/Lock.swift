@@ -109,7 +109,7 @@ public struct Locks {
     state.pointee.owner = task
     state.pointee.depth += 1
     var waiter = state.pointee.waiters.head
-    if waiter < 0 || core.closesWave(of: ObjectID(.lock, index)) { return }
+    if waiter < 0 || core.closeWave(of: ObjectID(.lock, index)) { return }
     while waiter >= 0 {
       let deadline = core.tasks.at[waiter].pending.argument
       if deadline == 0 || deadline == Operation.noDeadline {

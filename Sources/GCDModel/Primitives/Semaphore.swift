@@ -101,7 +101,7 @@ public struct Semaphores {
 
   /// The value is back at 0: tasks that have announced a wait that is not over are disabled.
   private mutating func stopWaiters(_ index: Int, _ core: inout Core) {
-    if core.closesWave(of: ObjectID(.semaphore, index)) { return }
+    if core.closeWave(of: ObjectID(.semaphore, index)) { return }
     var waiter = table.at[index].waiters.head
     while waiter >= 0 {
       let state = core.tasks.at + waiter
