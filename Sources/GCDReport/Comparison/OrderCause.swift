@@ -84,7 +84,7 @@ extension OrderCause {
   /// What is next to its place in the line of source.
   var mark: String {
     switch self {
-    case .earlyRelease(let call) where call.isSubmission || call.makesTask:
+    case .earlyRelease(let call) where call.work != nil:
       "may start before what has to come first"
     case .earlyRelease: "lets others continue before what has to come first"
     case .codeBehind(let call) where call.isPausedInFront: "others may continue before this runs"
@@ -106,11 +106,8 @@ extension OrderCause {
     switch self {
     case .earlyRelease(let call):
       let place = OrderDifference.place(of: call)
-      let verb =
-        if call.makesTask { "makes that task" } else if call.isSubmission { "submits that block" } else {
-          "lets \(other) continue"
-        }
-      return "before that, \(one) \(verb)\(place)"
+      let action = call.work.map { "\($0.verb) that \($0.noun)" } ?? "lets \(other) continue"
+      return "before that, \(one) \(action)\(place)"
     case .codeBehind: return "nothing makes \(other) wait for that code first"
     case .splitSection(let call, _):
       let object = call.object?.compact ?? "it"
@@ -129,11 +126,17 @@ extension OrderCause {
       return "the \(work) has not ended when the test fails"
     case .noWait(_, let submission?):
       let isOwn = submission.participant == second.participant && submission.block == second.block
-      let isBlock = submission.isSubmission && !submission.makesTask
-      let made = isBlock ? ("block", "submitted") : (submission.makesTask ? "task" : "thread", "made")
-      let child = made.0 + (isOwn ? " that it " : " ") + made.1
+      let work = submission.work ?? ("thread", "makes", "made")
+      let child = work.noun + (isOwn ? " that it " : " ") + work.participle
       return "\(other) does not first wait for the \(child)\(OrderDifference.place(of: submission))"
     case .noWait(_, nil): return "\(other) does not wait for that"
     }
+  }
+}
+extension StepLine {
+  /// What may run from this call on, and how it comes to that: in nouns and verbs.
+  fileprivate var work: (noun: String, verb: String, participle: String)? {
+    if makesTask { return ("task", "makes", "made") }
+    return isSubmission ? ("block", "submits", "submitted") : nil
   }
 }
