@@ -52,12 +52,8 @@ struct SilentSources {
   private var omissionOfDropped: Omission? {
     let dropped = engine.pointee.notes.droppedSources
     guard let only = dropped.first, dropped.allSatisfy({ $0.source == only.source }) else { return nil }
-    let trace = engine.pointee.trace
-    let hasFired = (trace.first..<trace.count).contains { index in
-      let step = trace.steps[index]
-      return step.object == only.source && (step.kind == .fire || step.kind == .eventArrives)
-    }
-    return hasFired ? nil : naming.location(only.site, only.stack).map { Omission(.sourceDropped, at: $0) }
+    return hasRun(only.source)
+      ? nil : naming.location(only.site, only.stack).map { Omission(.sourceDropped, at: $0) }
   }
 
   private func hasRun(_ source: ObjectID) -> Bool {
