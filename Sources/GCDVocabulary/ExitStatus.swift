@@ -19,7 +19,8 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   /// No scenario matched: never 0, so that a mistyped filter cannot pass.
   case nothingMatched = 69
   /// Nothing was found, but time or SIGTERM cut the run before it was done, and a later run is to continue
-  /// with it or with its shard. With `--strict`: also where tests were hardly tried, or not begun.
+  /// with it or with its shard; or no schedule of a test came to its end. With `--strict`: also where tests
+  /// were hardly tried, or not begun.
   case cut = 75
   /// Stopped by SIGINT, SIGTERM or SIGHUP; what was found until then is reported.
   case interrupted = 130

@@ -20,9 +20,11 @@ import Testing
   }
 
   private func status(
-    _ total: RunTotal, signal: Int32? = nil, isKept: Bool = false, hasLostWork: Bool = false
+    _ total: RunTotal, signal: Int32? = nil, isKept: Bool = false, hasLostWork: Bool = false,
+    hasUnfinished: Bool = false
   ) -> gcdcheck.ExitStatus {
-    total.status(isStrict: false, signal: signal, isKept: isKept, hasLostWork: hasLostWork)
+    total.status(
+      isStrict: false, signal: signal, isKept: isKept, hasLostWork: hasLostWork, hasUnfinished: hasUnfinished)
   }
 
   @Test(arguments: [StopReason.time, .interrupted])
@@ -47,6 +49,13 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGHUP]) func aPersonInterrupts(_ signal: Int32) {
     #expect(status(total(.interrupted, shard: Shard(1, of: 2)), signal: signal, isKept: true) == .interrupted)
+  }
+
+  @Test func aSubjectThatNeverEndedIsNotGood() {
+    #expect(status(total(.completed), hasUnfinished: true) == .cut)
+    #expect(status(total(.time), hasUnfinished: true) == .cut)
+    #expect(status(total(.completed, fails: true), hasUnfinished: true) == .finding)
+    #expect(status(total(.interrupted), signal: SIGINT, hasUnfinished: true) == .interrupted)
   }
 
   /// The work was done when the signal came.

@@ -174,11 +174,12 @@ import Testing
   @Test func aTestThatTimeCutsIsNotCalledGood() throws {
     let cut = ["--filter", "CacheTests/testPut$", "--schedules", "50", "--time-per-test", "1ns"]
     let run = try package.test(cut)
-    #expect(run.status == 0)
-    #expect(
-      run.output.contains(
-        #/  cut   AcmeTests\.CacheTests/testPut  hardly tried \(stopped by time after [01] of 50/#),
+    // Whether the first schedule has ended is a matter of real time.
+    let line = try #require(
+      run.output.firstMatch(
+        of: #/  cut   AcmeTests\.CacheTests/testPut  hardly tried \(stopped by time after ([01]) of 50/#),
       "\(run.output)")
+    #expect(run.status == (line.1 == "0" ? 75 : 0))
     #expect(run.output.contains("no findings; the test was hardly tried"), "\(run.output)")
     let strict = try package.test(cut + ["--strict", "--report", "jsonl=cut.jsonl"])
     #expect(strict.status == 75)

@@ -41,7 +41,7 @@ extension ControlledTest {
       let ended = ProcessSummary.add(exploration, known: known, of: options)
       host.attach(exploration, of: options)
       if ended.outcome == .hardlyTried {
-        host.recordHardlyTried(ended, isFailure: options.strict, at: source.location)
+        host.recordHardlyTried(ended, isFailure: options.strict || ended.isUnfinished, at: source.location)
       }
     case .failure(let problem):
       host.record(problem.notice(at: source.location), at: source.location)

@@ -15,7 +15,10 @@ extension RunTotal {
   ///   - signal: that ended the run; nil = none.
   ///   - isKept: what is known is kept for a run that is to continue with it.
   ///   - hasLostWork: subjects could not be explored.
-  func status(isStrict: Bool, signal: Int32?, isKept: Bool, hasLostWork: Bool) -> ExitStatus {
+  ///   - hasUnfinished: of a subject no schedule has ended.
+  func status(
+    isStrict: Bool, signal: Int32?, isKept: Bool, hasLostWork: Bool, hasUnfinished: Bool
+  ) -> ExitStatus {
     // A job engine stops a job by SIGTERM, and starts it again; SIGINT and SIGHUP come from people.
     let canContinue = isKept || ended.shard != nil
     if stopped == .interrupted || signal != nil {
@@ -23,7 +26,7 @@ extension RunTotal {
     }
     if hasLostWork { return .toolFailed }
     if ended.failedTests > 0 { return .finding }
-    if isCut, canContinue { return .cut }
+    if isCut && canContinue || hasUnfinished { return .cut }
     return isStrict && (ended.hardlyTried != nil || ended.notBegun != nil) ? .cut : .asExpected
   }
 }

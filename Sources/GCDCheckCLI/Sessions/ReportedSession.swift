@@ -13,6 +13,8 @@ final class ReportedSession {
   private(set) var total = RunTotal()
   /// A subject was lost with its process, or could not be run under control.
   private(set) var hasLostWork = false
+  /// Of a subject no schedule came to its end in the time that was its own.
+  private var hasUnfinished = false
   /// Of the subjects that are over.
   private var counts = ProgressCounts()
   /// Of those that are being explored.
@@ -105,6 +107,10 @@ final class ReportedSession {
     counts.schedules += ended.schedules
     counts.distinct += ended.distinct
     counts.findings += found.count
+    // The end of the time for all says nothing of the subject that it met.
+    if ended.outcome == .hardlyTried, ended.isUnfinished, !isOutOfTime || counts.scenariosInAll == 1 {
+      hasUnfinished = true
+    }
     total.add(
       ended, found.filter { !$0.isExpected }.map(\.finding), isExpected: false, directedRuns: directedRuns)
   }
@@ -175,7 +181,8 @@ final class ReportedSession {
     let kept = Result { try keep() }
     try reports.finish()
     return total.status(
-      isStrict: isStrict, signal: Interruption.signal, isKept: try kept.get(), hasLostWork: hasLostWork)
+      isStrict: isStrict, signal: Interruption.signal, isKept: try kept.get(), hasLostWork: hasLostWork,
+      hasUnfinished: hasUnfinished)
   }
 }
 

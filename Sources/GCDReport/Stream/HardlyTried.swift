@@ -27,6 +27,9 @@ extension TestEnded {
     return stopped.isCut && schedules < HardlyTried.fewest(of: asked)
   }
 
+  /// Time was over before a single schedule had come to its end: what may hang in each of them is not found.
+  public var isUnfinished: Bool { schedules == 0 && stopped.isCut && stopped != .interrupted }
+
   /// "hardly tried: stopped by time after 1 of 20 schedules".
   package var hardlyTriedClause: String { "hardly tried: \(amount)" }
 }
