@@ -78,4 +78,40 @@ import Testing
     let again = try ToolRun(["--replay", token, "--", program], in: scratch)
     #expect(again.report.withoutNotes == run.report.withoutNotes)
   }
+
+  /// What counts where no frame of a task that goes round shows it.
+  static let counters = [
+    """
+    Task { var n = 0; while n < 3_000 { n += 1; await Task.yield() }; await counter.end() }
+    let goesRound = Task.detached {
+      while !(await counter.hasEnded) { try? await Task.sleep(for: .seconds(1)) }
+    }
+    goesRound.cancel()
+    await goesRound.value
+    """,
+    "async let one: Void = countInActor(); async let two: Void = countInActor(); _ = await (one, two)",
+    "async let one: Void = countInBox(); async let two: Void = countInBox(); _ = await (one, two)",
+  ]
+
+  @Test(arguments: counters) func aTaskThatCountsElsewhereIsNoFinding(_ tasks: String) throws {
+    let program = try Compiler.compile(
+      try scratch.write(
+        """
+        final class Box: @unchecked Sendable { var count = 0 }
+        actor Counter {
+          var hasEnded = false, count = 0
+          let box = Box()
+          func end() { hasEnded = true }
+          func countOn() -> Bool { count += 1; return count < 330_000 }
+          func countOnInBox() -> Bool { box.count += 1; return box.count < 330_000 }
+        }
+        @inline(never) func nothing() {}
+        let counter = Counter()
+        func countInActor() async { await Task.detached { while await counter.countOn() { nothing() } }.value }
+        func countInBox() async { await Task.detached { while await counter.countOnInBox() { nothing() } }.value }
+        \(tasks)
+        """, to: "main.swift"), ["-swift-version", "6"], in: scratch)
+    let run = try ToolRun(["--schedules", "1", "--", program], in: scratch)
+    #expect(run.status == 0 && run.output.contains("no findings"), "\(run.output)\(run.errors)")
+  }
 }

@@ -50,6 +50,18 @@ import Testing
   }
   #endif
 
+  @Test func anAsyncTestThatGoesRoundWithoutARest() throws {
+    let run = try ToolRun(
+      [
+        "--skip-build", "--progress", "none", "--schedules", "1", "--time-per-test", "10m", "--filter",
+        "FacesTests.EndlessTests/",
+      ], command: "test", in: package.folder)
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains("ok    FacesTests.EndlessTests/testRetriesUntilAnotherHasCounted"), "\(run.output)")
+    #expect(run.output.contains("Endless.swift:17: error: GCD402 livelock"), "\(run.output)")
+  }
+
   @Test func programsWithAnAsyncMain() throws { try runEach("asynchronous", except: []) }
 
   @Test func programsWithoutOne() throws { try runEach("plain", except: FaceMatrixTests.mayServe) }

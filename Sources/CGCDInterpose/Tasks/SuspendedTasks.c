@@ -5,38 +5,11 @@
 #endif
 #include "CGCDInterpose.h"
 #include "LoadedCode.h"
+#include "RuntimeLayout.h"
 
 #if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
 #include <dlfcn.h>
-#include <malloc.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-/// What every suspended function keeps (the runtime's ABI): whose callee it is, and where that one continues.
-struct async_frame {
-  const struct async_frame *caller;
-  uintptr_t resumption;
-};
-
-/// As far as needed: an object's header, what the scheduler keeps, and then the place.
-struct task_layout {
-  void *before_place[7];
-  uintptr_t resumption;
-  const struct async_frame *frame;
-};
-
-/// Copies words that may not be there any more; false where they are not.
-static bool read_words(const void *address, uintptr_t *words, size_t count) {
-  if ((uintptr_t)address % sizeof(void *) != 0 || (uintptr_t)address < 4096) return false;
-  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-  uintptr_t first = (uintptr_t)address & ~(page - 1);
-  uintptr_t end = (uintptr_t)address + count * sizeof *words;
-  unsigned char pages[4];
-  if (end - first > sizeof pages * page || mincore((void *)first, end - first, pages) != 0) return false;
-  memcpy(words, address, count * sizeof *words);
-  return true;
-}
 
 /// Adds the functions that await one another to the `depth` addresses in `stack`; returns how many there are.
 static size_t add_callers(const void *function, uintptr_t *stack, size_t depth) {
@@ -101,11 +74,6 @@ size_t gcdc_async_functions(const void *function, uintptr_t *functions) {
   return depth;
 }
 
-static uint64_t mix(uint64_t digest, uint64_t word) {
-  digest = (digest ^ word) * 0x9e3779b97f4a7c15;
-  return digest ^ digest >> 29;
-}
-
 static void *known(const char *symbol, void **place) {
   if (*place == NULL) *place = dlsym(RTLD_DEFAULT, symbol);
   return *place;
@@ -142,92 +110,6 @@ const void *gcdc_main_executor(void) {
   return identity_of_executor("swift_task_getMainExecutor", &main_executor);
 }
 
-/// What the runtime's allocator of tasks writes before each frame that it makes.
-struct frame_header {
-  const void *previous;
-  const struct slab *slab;
-};
-
-/// A piece of memory that the frames of one task are made in, one behind the other.
-struct slab {
-  const void *metadata;
-  const struct slab *next;
-  uint32_t capacity;
-  uint32_t used;
-  _Alignas(16) unsigned char bytes[];
-};
-
-/// The end of the used part of the slab that holds an allocation; 0 where it is in none.
-static uintptr_t end_in_slab(const void *allocation) {
-  struct frame_header header;
-  struct slab slab;
-  uintptr_t start = (uintptr_t)allocation;
-  if (!read_words((const struct frame_header *)allocation - 1, (uintptr_t *)&header, 2)
-      || !read_words(header.slab, (uintptr_t *)&slab, 3) || slab.used > slab.capacity) {
-    return 0;
-  }
-  uintptr_t bytes = (uintptr_t)header.slab + offsetof(struct slab, bytes);
-  return start >= bytes + sizeof header && start < bytes + slab.used ? bytes + slab.used : 0;
-}
-
-/// Of a job, in words; the kind is the lowest byte of its flags, and its number is behind them.
-enum { JOB_FLAGS = 4, KIND_OF_RESUMPTION = 195 };
-/// The task is made in the frame of another one, with a first slab behind its own first frame. All others are
-/// allocations of the heap.
-enum { IS_ASYNC_LET = 1 << 28 };
-/// Of the runtime's layout of a task, in words, as Swift 6.3 has it: the first slab.
-enum { FIRST_SLAB = 15 };
-/// Bytes: no first function keeps more.
-enum { LARGEST_FIRST_FRAME = 1 << 16 };
-
-/// Where the memory of a task ends that contains a frame; `UINTPTR_MAX` where nothing says so: the frame of
-/// the first function has no header.
-static uintptr_t end_of_memory(const void *frame, const void *task) {
-  uintptr_t end = end_in_slab(frame), words[FIRST_SLAB + 1];
-  if (end != 0 || !read_words(task, words, FIRST_SLAB + 1)) return end != 0 ? end : UINTPTR_MAX;
-  end = (words[JOB_FLAGS] & IS_ASYNC_LET) != 0 ? words[FIRST_SLAB]
-                                               : (uintptr_t)task + malloc_usable_size((void *)task);
-  return end > (uintptr_t)frame && end - (uintptr_t)frame < LARGEST_FIRST_FRAME ? end : UINTPTR_MAX;
-}
-
-/// Of each function the head of its frame, where what lives across an await is kept. How long a frame is
-/// nothing says; what follows it in the memory of the task are other frames of the same task. Behind that
-/// memory are allocations of anything else, which change while a loop keeps all as it was.
-enum { KEPT_WORDS = 24, KEPT_DEPTH = 8 };
-
-/// A sum of what a chain of frames keeps, over that of what is kept elsewhere.
-///
-/// @param passed How many frames say nothing, the innermost ones.
-static uint64_t kept_in_frames(const void *next, const void *task, size_t passed, uint64_t digest) {
-  uintptr_t frame[2 + KEPT_WORDS];
-  for (size_t depth = 0; depth < KEPT_DEPTH && next != NULL; depth += 1) {
-    size_t most = (end_of_memory(next, task) - (uintptr_t)next) / sizeof *frame;
-    size_t count = most < sizeof frame / sizeof *frame ? most : sizeof frame / sizeof *frame;
-    if (count < 2 || !read_words(next, frame, count)) break;
-    if (depth >= passed) {
-      for (size_t word = 1; word < count; word += 1) {
-        digest = mix(digest, frame[word]);
-      }
-    }
-    next = (const void *)frame[0];
-  }
-  return digest | 1;
-}
-
-uint64_t gcdc_kept_by_suspended(const void *task) {
-  struct task_layout layout;
-  if (gcdc_tasks_are_unknown() || !read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
-      || !gcdc_is_code(layout.resumption)) {
-    return 0;
-  }
-  // The innermost is the continuation's own, which is made anew each time.
-  return kept_in_frames(layout.frame, task, 1, layout.resumption);
-}
-
-uint64_t gcdc_kept_by_running(const void *task, const void *context) {
-  return gcdc_tasks_are_unknown() ? 0 : kept_in_frames(context, task, 0, 1);
-}
-
 // Of the runtime's layout of a task, in words, as Swift 6.3 has it: its class, the flags of its status, the
 // record of what it waits for. That record names its task, which proves it to be one.
 enum { CLASS = 0, STATUS = 12, DEPENDENCY = 20, TASK_WORDS = 21 };
@@ -242,12 +124,6 @@ static uintptr_t class_of_tasks(void) {
   if (class == NULL) class = dlsym(RTLD_DEFAULT, "_swift_concurrency_debug_asyncTaskMetadata");
   return class == NULL ? 0 : (uintptr_t)*class;
 }
-
-// Of a class and of its descriptor (the ABI on Linux), in words; `IS_DEFAULT_ACTOR` is a flag of the latter.
-enum { DESCRIPTOR = 5, CLASS_WORDS = 6 };
-enum { IS_DEFAULT_ACTOR = 1 << 24 };
-/// Of a default actor, in words: its header, and then what the runtime keeps there.
-enum { ACTOR_HEADER = 2, ACTOR_WORDS = 12 };
 
 bool gcdc_is_default_actor(const void *object) {
   uintptr_t class, words[CLASS_WORDS], flags;

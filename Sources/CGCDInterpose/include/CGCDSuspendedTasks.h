@@ -103,6 +103,9 @@ const void *_Nullable gcdc_element_asked_for(const void *_Nonnull task, bool *_N
 uint64_t gcdc_kept_by_suspended(const void *_Nonnull task);
 /// The same of the running task, which is in an async function whose frame this is.
 uint64_t gcdc_kept_by_running(const void *_Nonnull task, const void *_Nonnull context);
+/// The same of the stored properties of an actor with the default executor, and of the objects that these
+/// refer to; 0 for any other executor.
+uint64_t gcdc_kept_by_actor(const void *_Nonnull actor);
 
 /// What a task does, as far as the runtime's own record of it can be read.
 typedef enum {

@@ -107,8 +107,9 @@ struct RunState {
   var lastRegistered = ObjectID.none
   /// What the runtime keeps of the async function that makes the next operation, where that is on no stack.
   var asyncCall: UnsafeRawPointer?
-  /// The frame of the async function in which the present step is made; nil in any other step.
-  var asyncFrame: UnsafeRawPointer?
+  /// The frame of the async function that has announced the last step of a Swift task; nil once it continues.
+  /// Others may have made steps of any kind since.
+  var asyncFrame: (announcer: TaskID, frame: UnsafeRawPointer)?
   /// Finalizers and destructors that the run has submitted.
   var finalizersSubmitted = 0
   /// A mutex that checks for errors or is robust was met: only then do locks ask for their kind.

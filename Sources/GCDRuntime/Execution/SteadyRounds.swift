@@ -17,8 +17,12 @@ struct SteadyRounds {
   fileprivate var transfers: UInt64 = 0
   /// What Swift tasks kept in their frames at a look, by where they were.
   fileprivate var kept: [(site: Site, digest: UInt64)] = []
+  /// What Swift tasks kept at a look that were suspended or queued. A loop comes back to a few such states.
+  fileprivate var states: Set<UInt64> = []
   /// Looks that found what an earlier one had found there.
   fileprivate var equalLooks = 0
+  /// The main thread made steps before the last look.
+  fileprivate var mainThreadRan = false
 
   /// So many looks in a row end the run: a million steps.
   fileprivate static let mostLooks = 1_000
@@ -28,11 +32,15 @@ struct SteadyRounds {
   fileprivate static let looksAtCalls = 100
   fileprivate static let mostCalls = 32
   fileprivate static let mostPlaces = 16
+  /// States of all tasks, and how many of these are looked at.
+  fileprivate static let mostStates = 32
+  fileprivate static let mostTasks = 24
 
   mutating func reset() {
     looks = 0
     equalLooks = 0
     if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
+    if !states.isEmpty { states.removeAll(keepingCapacity: true) }
     if !calls.isEmpty { calls.removeAll(keepingCapacity: true) }
   }
 }
@@ -41,9 +49,15 @@ extension LivelockWatch {
   /// Called each thousand steps: whether that has been so for long enough.
   func isOnlyRepeating() -> Bool {
     let looks = engine.pointee.progress.steadyRounds.looks
-    let isAsync = mainTaskWaits()
+    let isOfXCTest = testOfXCTestWaits()
+    if isOfXCTest, looksAgain() {
+      _ = hasNoNews()
+      return false
+    }
+    let isAsync = isOfXCTest || mainTaskWaits()
     guard isAsync || bodyWaits(), hasNoNews(),
-      looks < SteadyRounds.looksAtCalls || makesTheSameCalls() && (!isAsync || keepsTheSame())
+      looks < SteadyRounds.looksAtCalls
+        || makesTheSameCalls() && (!isAsync || keepsTheSame() && othersKeepTheSame())
     else {
       engine.pointee.progress.steadyRounds.reset()
       return false
@@ -62,13 +76,42 @@ extension LivelockWatch {
     return main?.facts.state == GCDC_TASK_SUSPENDED
   }
 
+  /// The main thread is in a run loop until an async test is over, and no time is to come but XCTest's own
+  /// limit for that.
+  private func testOfXCTestWaits() -> Bool {
+    guard !engine.pointee.run.frameworkObjects.isEmpty else { return false }
+    let frameworks = TestFrameworks(engine: engine)
+    return engine.pointee.world.allDeadlines { task in
+      if task == .clock { return true }
+      if task != .body { return frameworks.ownsBlock(task) }
+      let site = UnsafeRawPointer(bitPattern: engine.pointee.tasks[task].pointee.site.address ?? 0)
+      return engine.pointee.world.pendingOperation(of: task).kind.isDescriptorCall
+        && gcdc_is_run_loop_site(site)
+    }
+  }
+
+  /// XCTest's main thread looks ten times in a virtual second whether the test has ended: since the last look
+  /// here it did, and not before that one.
+  private func looksAgain() -> Bool {
+    let trace = engine.pointee.trace
+    let first = max(trace.first, trace.count - LivelockRule.stepsPerPoll)
+    let didBefore = engine.pointee.progress.steadyRounds.mainThreadRan
+    let does = (first..<trace.count).contains { trace.steps[$0].task == .body }
+    engine.pointee.progress.steadyRounds.mainThreadRan = does
+    return does && !didBefore
+  }
+
   /// The running Swift task was met here before, and its functions keep the same: where they count, the
   /// rounds have an end.
   private func keepsTheSame() -> Bool {
+    let trace = engine.pointee.trace
+    // After a long turn none is the current one any more.
+    let running = engine.pointee.current == .none ? trace.steps[trace.count - 1].task : engine.pointee.current
     // On its way to an actor it is on no stack, and a thread has no such frames.
-    guard let frame = engine.pointee.run.asyncFrame, let task = gcdc_running_task() else { return true }
-    let site = engine.pointee.tasks[engine.pointee.current].pointee.site
-    let digest = gcdc_kept_by_running(task, frame)
+    guard let call = engine.pointee.run.asyncFrame, call.announcer == running, let task = gcdc_running_task()
+    else { return true }
+    let site = engine.pointee.tasks[running].pointee.site
+    let digest = gcdc_kept_by_running(task, call.frame) ^ keptByActor(of: running)
     if let known = engine.pointee.progress.steadyRounds.kept.first(where: { $0.site == site }) {
       engine.pointee.progress.steadyRounds.equalLooks &+= 1
       return known.digest == digest
@@ -76,6 +119,33 @@ extension LivelockWatch {
     if engine.pointee.progress.steadyRounds.kept.count == SteadyRounds.mostPlaces { return false }
     engine.pointee.progress.steadyRounds.kept.append((site, digest))
     return true
+  }
+
+  /// What the actor keeps that a task is about to enter or leave: it may be the one that counts.
+  private func keptByActor(of task: TaskID) -> UInt64 {
+    let operation = engine.pointee.world.pendingOperation(of: task)
+    guard operation.kind == .enterActor || operation.kind == .leaveActor,
+      let actor = engine.address(of: operation.object)
+    else { return 0 }
+    return gcdc_kept_by_actor(actor)
+  }
+
+  /// The Swift tasks that do not run now are in no state that is new: one that yields in its rounds makes its
+  /// steps while none looks.
+  private func othersKeepTheSame() -> Bool {
+    let running = gcdc_running_task()
+    var tasks = 0
+    for entry in engine.pointee.swiftTasks.entries where entry.pointer != UnsafeRawPointer(running) {
+      let state = entry.facts.state
+      if state != GCDC_TASK_ACTIVE && state != GCDC_TASK_SUSPENDED { continue }
+      tasks &+= 1
+      if tasks > SteadyRounds.mostTasks { return false }
+      let number = UInt64(truncatingIfNeeded: entry.number)
+      // Tasks that keep the same are in states of their own.
+      let digest = gcdc_kept_by_suspended(entry.pointer) &+ number &* 0x9E37_79B9_7F4A_7C15
+      engine.pointee.progress.steadyRounds.states.insert(digest)
+    }
+    return engine.pointee.progress.steadyRounds.states.count <= SteadyRounds.mostStates
   }
 
   /// The body waits without a time limit, and no time is to come but that of one more worker.

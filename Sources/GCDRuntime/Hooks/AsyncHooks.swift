@@ -77,7 +77,7 @@ struct AsyncHooks {
   fileprivate func step(_ operation: Operation, _ context: UnsafeRawPointer, _ site: CallSite) {
     if engine.pointee.listeners.has(.stacks) { engine.pointee.run.asyncCall = context }
     noteLock(context, site)
-    engine.pointee.run.asyncFrame = context
+    engine.pointee.run.asyncFrame = (engine.pointee.current, context)
     _ = engine.step(operation, site)
     engine.pointee.run.asyncFrame = nil
   }
