@@ -80,36 +80,62 @@ static int registers(unw_cursor_t *cursor, uint64_t *out) {
   return count;
 }
 
-__attribute__((no_sanitize("address", "thread"))) uint64_t gcdc_loop_state(
-    uintptr_t from, bool (*is_library)(const void *), const void *own, size_t own_size) {
+/// What the program's own functions on this stack keep, from the innermost to the outermost.
+typedef struct {
+  /// Registers that the innermost one finds again when its call returns.
+  uint64_t kept[16];
+  int kept_count;
+  uint64_t low, high;
+} user_frames;
+
+/// Frames behind the call that returns to `from`; false where there are none, or where they are too large.
+static bool find_user_frames(uintptr_t from, bool (*is_library)(const void *), user_frames *frames) {
   unw_context_t context;
   unw_cursor_t cursor;
-  if (unw_getcontext(&context) != 0 || unw_init_local2(&cursor, &context, 0) != 0) return 0;
+  if (unw_getcontext(&context) != 0 || unw_init_local2(&cursor, &context, 0) != 0) return false;
   bool is_behind = false, is_user = false;
-  unw_word_t low = 0, high = 0, stack, address;
-  uint64_t kept[16];
-  int kept_count = 0;
+  unw_word_t stack, address;
+  *frames = (user_frames){.kept_count = 0};
   for (int frame = 0; frame < most_frames && unw_step(&cursor) > 0; frame++) {
     if (unw_get_reg(&cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
     if (unw_get_reg(&cursor, UNW_REG_SP, &stack) != 0) break;
     // The frame of the outermost function of the program's own ends where its caller's begins.
-    if (is_user) high = stack;
+    if (is_user) frames->high = stack;
     is_behind = is_behind || address == from;
     is_user = is_behind && !is_library((const void *)address);
-    if (!is_user || kept_count > 0) continue;
-    low = stack;
-    kept_count = registers(&cursor, kept);
+    if (!is_user || frames->kept_count > 0) continue;
+    frames->low = stack;
+    frames->kept_count = registers(&cursor, frames->kept);
   }
-  if (kept_count == 0 || high <= low || (high - low) / 8 > most_stack_words) return 0;
-  const uint64_t *words = (const uint64_t *)low;
-  size_t count = (high - low) / 8;
-  globals found = {.hash = mixed(mixed(0x2545f4914f6cdd1du, kept, (size_t)kept_count), words, count)};
+  return frames->kept_count > 0 && frames->high > frames->low
+         && (frames->high - frames->low) / 8 <= most_stack_words;
+}
+
+__attribute__((no_sanitize("address", "thread"))) static uint64_t mixed_frames(const user_frames *frames) {
+  uint64_t hash = mixed(0x2545f4914f6cdd1du, frames->kept, (size_t)frames->kept_count);
+  return mixed(hash, (const uint64_t *)frames->low, (frames->high - frames->low) / 8);
+}
+
+uint64_t gcdc_frames_state(uintptr_t from, bool (*is_library)(const void *)) {
+  user_frames frames;
+  return find_user_frames(from, is_library, &frames) ? mixed_frames(&frames) | 1 : 0;
+}
+
+__attribute__((no_sanitize("address", "thread"))) uint64_t gcdc_loop_state(
+    uintptr_t from, bool (*is_library)(const void *), const void *own, size_t own_size) {
+  user_frames frames;
+  if (!find_user_frames(from, is_library, &frames)) return 0;
+  globals found = {.hash = mixed_frames(&frames)};
   dl_iterate_phdr(mix_globals, &found);
   if (found.is_too_large) return 0;
-  for (int i = 0; i < kept_count; i++) found.hash = mixed_object(found.hash, kept[i], own, own_size);
+  for (int i = 0; i < frames.kept_count; i++) {
+    found.hash = mixed_object(found.hash, frames.kept[i], own, own_size);
+  }
+  const uint64_t *words = (const uint64_t *)frames.low;
+  size_t count = (frames.high - frames.low) / 8;
   for (size_t i = 0; i < count && i < most_pointers; i++) {
     // Pointers into the frames themselves say nothing new.
-    if (words[i] >= low && words[i] < high) continue;
+    if (words[i] >= frames.low && words[i] < frames.high) continue;
     found.hash = mixed_object(found.hash, words[i], own, own_size);
   }
   return found.hash | 1;

@@ -79,6 +79,37 @@ import Testing
     #expect(again.report.withoutNotes == run.report.withoutNotes)
   }
 
+  /// As a stress test of a lock: more rounds than an endless loop is given.
+  @Test func manyRoundsThatAreCountedAreNoFinding() throws {
+    let program = try Compiler.compile(
+      try scratch.write(
+        """
+        #include <dispatch/dispatch.h>
+        #include <pthread.h>
+
+        static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+        static long count;
+
+        static void add(void *unused) {
+          for (int i = 0; i < 400000; i++) {
+            pthread_mutex_lock(&mutex);
+            count++;
+            pthread_mutex_unlock(&mutex);
+          }
+        }
+
+        int main(void) {
+          dispatch_group_t group = dispatch_group_create();
+          dispatch_queue_t queue = dispatch_get_global_queue(0, 0);
+          for (int i = 0; i < 3; i++) dispatch_group_async_f(group, queue, NULL, add);
+          dispatch_group_wait(group, DISPATCH_TIME_FOREVER);
+          return count != 1200000;
+        }
+        """, to: "stress.c"), in: scratch)
+    let run = try ToolRun(["--schedules", "1", "--", program], in: scratch)
+    #expect(run.status == 0 && run.output.contains("no findings"), "\(run.output)\(run.errors)")
+  }
+
   /// What counts where no frame of a task that goes round shows it.
   static let counters = [
     """
@@ -107,8 +138,12 @@ import Testing
         }
         @inline(never) func nothing() {}
         let counter = Counter()
-        func countInActor() async { await Task.detached { while await counter.countOn() { nothing() } }.value }
-        func countInBox() async { await Task.detached { while await counter.countOnInBox() { nothing() } }.value }
+        func countInActor() async {
+          await Task.detached { while await counter.countOn() { nothing() } }.value
+        }
+        func countInBox() async {
+          await Task.detached { while await counter.countOnInBox() { nothing() } }.value
+        }
         \(tasks)
         """, to: "main.swift"), ["-swift-version", "6"], in: scratch)
     let run = try ToolRun(["--schedules", "1", "--", program], in: scratch)

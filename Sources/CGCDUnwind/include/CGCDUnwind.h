@@ -28,6 +28,8 @@ int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, uint64_t lr,
 /// `own_size` bytes at `own`, to which registers may still point that the library used before the loop.
 uint64_t gcdc_loop_state(uintptr_t from, bool (*_Nonnull is_library)(const void *_Nullable address),
                          const void *_Nonnull own, size_t own_size);
+/// The same of registers and stack alone: equal also where an object or a global variable counts.
+uint64_t gcdc_frames_state(uintptr_t from, bool (*_Nonnull is_library)(const void *_Nullable address));
 /// Path of the library that provides `_Unwind_RaiseException` in this process; NULL if none.
 const char *_Nullable gcdc_unwind_exception_provider(void);
 

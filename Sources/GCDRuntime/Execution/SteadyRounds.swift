@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
+import CGCDUnwind
 import GCDModel
 import GCDVocabulary
 
@@ -8,7 +9,8 @@ import GCDVocabulary
 /// that submits itself again, two queues that hand something to and fro.
 ///
 /// Each round is new work for the tables of the model, so that nothing else tells it from a long computation.
-/// It is given up after as many steps as a body may make in all; a whole program has a hundred times more.
+/// It is given up after as many steps as a body may make in all, and later where its functions count; a whole
+/// program has a hundred times more.
 struct SteadyRounds {
   /// Looks in a row that saw nothing else; from `looksAtCalls` on, nothing but the same calls.
   fileprivate var looks = 0
@@ -17,17 +19,26 @@ struct SteadyRounds {
   fileprivate var transfers: UInt64 = 0
   /// What Swift tasks kept in their frames at a look, by where they were.
   fileprivate var kept: [(site: Site, digest: UInt64)] = []
-  /// What Swift tasks kept at a look that were suspended or queued. A loop comes back to a few such states.
+  /// What Swift tasks kept at a look that were suspended or queued, or the functions on the stack of the task
+  /// that ran. A loop without a count comes back to a few such states.
   fileprivate var states: Set<UInt64> = []
+  /// The look at which there were more such states than a loop without a count has.
+  fileprivate var lastCount = 0
   /// Looks that found what an earlier one had found there.
   fileprivate var equalLooks = 0
+  /// A task goes to the main actor or to one with an executor of its own, whose state is anywhere.
+  fileprivate var meetsUnseenActor = false
   /// The main thread made steps before the last look.
   fileprivate var mainThreadRan = false
 
   /// So many looks in a row end the run: a million steps.
   fileprivate static let mostLooks = 1_000
+  /// And so many where functions count their rounds: five million.
+  fileprivate static let mostLooksAtCounts = 5_000
   /// Fewer where Swift tasks go round whose functions are seen to keep the same.
   fileprivate static let mostEqualLooks = 500
+  /// More where an actor whose state is not seen may count.
+  fileprivate static let mostLooksAtUnseen = 4_000
   /// The calls are compared from then on: runs that are only long need not pay for it.
   fileprivate static let looksAtCalls = 100
   fileprivate static let mostCalls = 32
@@ -39,6 +50,8 @@ struct SteadyRounds {
   mutating func reset() {
     looks = 0
     equalLooks = 0
+    lastCount = 0
+    meetsUnseenActor = false
     if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
     if !states.isEmpty { states.removeAll(keepingCapacity: true) }
     if !calls.isEmpty { calls.removeAll(keepingCapacity: true) }
@@ -63,9 +76,11 @@ extension LivelockWatch {
       return false
     }
     engine.pointee.progress.steadyRounds.looks &+= 1
-    return isAsync
-      ? engine.pointee.progress.steadyRounds.equalLooks >= SteadyRounds.mostEqualLooks
-      : engine.pointee.progress.steadyRounds.looks >= SteadyRounds.mostLooks
+    if !isAsync { return looks >= SteadyRounds.looksAtCalls && countsNoMore() }
+    let mostEqual =
+      engine.pointee.progress.steadyRounds.meetsUnseenActor
+      ? SteadyRounds.mostLooksAtUnseen : SteadyRounds.mostEqualLooks
+    return engine.pointee.progress.steadyRounds.equalLooks >= mostEqual
   }
 
   /// The main task is suspended, and no time is to come.
@@ -101,12 +116,33 @@ extension LivelockWatch {
     return does && !didBefore
   }
 
+  /// For long enough, the functions on the stack of the running task have kept what they kept at one of the
+  /// earlier looks: a loop that counts its rounds ends. What counts in an object or a global variable is not
+  /// seen.
+  private func countsNoMore() -> Bool {
+    let looks = engine.pointee.progress.steadyRounds.looks
+    if let address = engine.pointee.tasks[lastRunning].pointee.site.address {
+      let state = gcdc_frames_state(address) { gcdc_is_library_address($0) }
+      if state != 0 { engine.pointee.progress.steadyRounds.states.insert(state) }
+      if engine.pointee.progress.steadyRounds.states.count > SteadyRounds.mostStates {
+        engine.pointee.progress.steadyRounds.states.removeAll(keepingCapacity: true)
+        engine.pointee.progress.steadyRounds.lastCount = looks
+      }
+    }
+    return looks - engine.pointee.progress.steadyRounds.lastCount >= SteadyRounds.mostLooks
+      || looks >= SteadyRounds.mostLooksAtCounts
+  }
+
+  /// The running task; after a long turn, which leaves none, the one that made it.
+  private var lastRunning: TaskID {
+    let trace = engine.pointee.trace
+    return engine.pointee.current == .none ? trace.steps[trace.count - 1].task : engine.pointee.current
+  }
+
   /// The running Swift task was met here before, and its functions keep the same: where they count, the
   /// rounds have an end.
   private func keepsTheSame() -> Bool {
-    let trace = engine.pointee.trace
-    // After a long turn none is the current one any more.
-    let running = engine.pointee.current == .none ? trace.steps[trace.count - 1].task : engine.pointee.current
+    let running = lastRunning
     // On its way to an actor it is on no stack, and a thread has no such frames.
     guard let call = engine.pointee.run.asyncFrame, call.announcer == running, let task = gcdc_running_task()
     else { return true }
@@ -127,7 +163,9 @@ extension LivelockWatch {
     guard operation.kind == .enterActor || operation.kind == .leaveActor,
       let actor = engine.address(of: operation.object)
     else { return 0 }
-    return gcdc_kept_by_actor(actor)
+    let kept = gcdc_kept_by_actor(actor)
+    if kept == 0 { engine.pointee.progress.steadyRounds.meetsUnseenActor = true }
+    return kept
   }
 
   /// The Swift tasks that do not run now are in no state that is new: one that yields in its rounds makes its

@@ -56,11 +56,13 @@ struct SilentSources {
       ? nil : naming.location(only.site, only.stack).map { Omission(.sourceDropped, at: $0) }
   }
 
+  /// Whether its event handler has begun; the next call of a timer's is a task already.
   private func hasRun(_ source: ObjectID) -> Bool {
     let made = naming.object(source).created
     let ended = EndedBlocks(engine: engine, naming: naming)
     return engine.allTasks.contains {
-      engine.pointee.world.kind(of: $0) == .eventHandler && ended.submissionPlace($0) == made
+      engine.pointee.world.kind(of: $0) == .eventHandler && engine.pointee.tasks[$0].pointee.workerNumber != 0
+        && ended.submissionPlace($0) == made
     }
   }
 
