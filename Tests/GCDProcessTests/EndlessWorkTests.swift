@@ -79,8 +79,10 @@ import Testing
     #expect(again.report.withoutNotes == run.report.withoutNotes)
   }
 
-  /// As a stress test of a lock: more rounds than an endless loop is given.
-  @Test func manyRoundsThatAreCountedAreNoFinding() throws {
+  /// As stress tests of locks: more rounds than an endless loop is given.
+  @Test(arguments: [
+    ("pthread_mutex_lock(&mutex);", 400_000), ("while (pthread_mutex_trylock(&mutex) != 0) {}", 150_000),
+  ]) func manyRoundsThatAreCountedAreNoFinding(_ take: String, _ rounds: Int) throws {
     let program = try Compiler.compile(
       try scratch.write(
         """
@@ -91,8 +93,8 @@ import Testing
         static long count;
 
         static void add(void *unused) {
-          for (int i = 0; i < 400000; i++) {
-            pthread_mutex_lock(&mutex);
+          for (int i = 0; i < \(rounds); i++) {
+            \(take)
             count++;
             pthread_mutex_unlock(&mutex);
           }
@@ -103,7 +105,7 @@ import Testing
           dispatch_queue_t queue = dispatch_get_global_queue(0, 0);
           for (int i = 0; i < 3; i++) dispatch_group_async_f(group, queue, NULL, add);
           dispatch_group_wait(group, DISPATCH_TIME_FOREVER);
-          return count != 1200000;
+          return count != 3 * \(rounds);
         }
         """, to: "stress.c"), in: scratch)
     let run = try ToolRun(["--schedules", "1", "--", program], in: scratch)

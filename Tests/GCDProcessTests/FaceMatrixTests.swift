@@ -60,6 +60,11 @@ import Testing
     #expect(
       run.output.contains("ok    FacesTests.EndlessTests/testRetriesUntilAnotherHasCounted"), "\(run.output)")
     #expect(run.output.contains("Endless.swift:17: error: GCD402 livelock"), "\(run.output)")
+    let line = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("replay: ") })
+    // The tool and its command come first.
+    let again = try ToolRun(line.split(separator: " ").dropFirst(3).map(String.init), in: package.folder)
+    #expect(again.status == 1)
+    #expect(again.report.withoutNotes == run.report.withoutNotes)
   }
 
   @Test func programsWithAnAsyncMain() throws { try runEach("asynchronous", except: []) }

@@ -73,6 +73,11 @@ struct ProgressWatch {
 struct LivelockWatch {
   let engine: Engine
   var outside: DescriptorWaits { DescriptorWaits(engine: engine) }
+  /// The running task; after a long turn, which leaves none, the one that made it.
+  var lastRunning: TaskID {
+    let trace = engine.pointee.trace
+    return engine.pointee.current == .none ? trace.steps[trace.count - 1].task : engine.pointee.current
+  }
 
   /// Called each `stepsPerPoll` steps, where a debugger wants to stop, and where the run is to be cut: how it
   /// ends here, if it does.

@@ -29,11 +29,15 @@ struct PollRounds {
     var kind: OperationKind
     /// Of what its loop keeps; any other one the next time shows that it counts, or gets on.
     var kept: UInt64
+    /// It was met there again, with the same.
+    var isKnown = false
   }
 
   static let stepsPerPoll = 1_000
   /// So many looks in a row end the run.
   static let mostIdlePolls = 100
+  /// And so many where a task makes steps that no look meets.
+  fileprivate static let mostPollsOfSome = 1_000
   fileprivate static let mostPlaces = 16
   fileprivate static let mostMovers = 8
 
@@ -62,7 +66,22 @@ extension LivelockWatch {
       return false
     }
     engine.pointee.progress.pollRounds.idlePolls &+= 1
-    return engine.pointee.progress.pollRounds.idlePolls >= PollRounds.mostIdlePolls
+    let polls = engine.pointee.progress.pollRounds.idlePolls
+    if polls < PollRounds.mostIdlePolls { return false }
+    if everyMoverIsKnown() || polls >= PollRounds.mostPollsOfSome { return true }
+    // Turns may be as long as the time between two looks.
+    engine.pointee.progress.pollRounds.nextPoll &+= polls &* 37 % PollRounds.stepsPerPoll
+    return false
+  }
+
+  /// Each task that made steps since the last look was met by looks that found its loop as it was before: it
+  /// may be another one than the running task that counts.
+  private func everyMoverIsKnown() -> Bool {
+    for mover in engine.pointee.progress.pollRounds.movers {
+      let isKnown = engine.pointee.progress.pollRounds.places.contains { $0.task == mover && $0.isKnown }
+      if !isKnown { return false }
+    }
+    return true
   }
 
   /// No object, task or data has come since the last look, and nothing can come from outside.
@@ -136,16 +155,17 @@ extension LivelockWatch {
 
   /// The running task was met here before and its loop kept the same, or it was not met here yet.
   private func loopKeepsTheSame() -> Bool {
-    let task = engine.pointee.current
-    guard task != .none else { return true }
+    let task = lastRunning
     let record = engine.pointee.tasks[task].pointee
     guard let address = record.site.address else { return false }
     let kept = gcdc_loop_state(
       address, { gcdc_is_library_address($0) }, engine, MemoryLayout<Execution>.size)
     if kept == 0 { return false }
     let kind = engine.pointee.world.pendingOperation(of: task).kind
-    for place in engine.pointee.progress.pollRounds.places
-    where place.task == task && place.site == record.site && place.kind == kind {
+    for index in engine.pointee.progress.pollRounds.places.indices {
+      let place = engine.pointee.progress.pollRounds.places[index]
+      guard place.task == task, place.site == record.site, place.kind == kind else { continue }
+      engine.pointee.progress.pollRounds.places[index].isKnown = place.kept == kept
       return place.kept == kept
     }
     if engine.pointee.progress.pollRounds.places.count == PollRounds.mostPlaces { return false }

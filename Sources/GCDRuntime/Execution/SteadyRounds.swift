@@ -133,12 +133,6 @@ extension LivelockWatch {
       || looks >= SteadyRounds.mostLooksAtCounts
   }
 
-  /// The running task; after a long turn, which leaves none, the one that made it.
-  private var lastRunning: TaskID {
-    let trace = engine.pointee.trace
-    return engine.pointee.current == .none ? trace.steps[trace.count - 1].task : engine.pointee.current
-  }
-
   /// The running Swift task was met here before, and its functions keep the same: where they count, the
   /// rounds have an end.
   private func keepsTheSame() -> Bool {
