@@ -117,7 +117,7 @@ uint64_t gcdc_kept_by_actor(const void *actor) {
   }
   size_t first = ACTOR_HEADER + ACTOR_WORDS, end = (uint32_t)words[SIZE_OF_OBJECTS] / sizeof(uintptr_t);
   size_t count = end <= first ? 0 : end - first < KEPT_PROPERTIES ? end - first : KEPT_PROPERTIES;
-  if (count == 0 || !read_words((const uintptr_t *)actor + first, properties, count)) return 0;
+  if (!read_words((const uintptr_t *)actor + first, properties, count)) return 0;
   uint64_t digest = 1;
   for (size_t property = 0; property < count; property += 1) {
     digest = mix(digest, properties[property]);
@@ -126,6 +126,6 @@ uint64_t gcdc_kept_by_actor(const void *actor) {
       digest = mix(digest, object[word]);
     }
   }
-  return digest;
+  return digest | 1;
 }
 #endif
