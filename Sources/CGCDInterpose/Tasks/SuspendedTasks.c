@@ -5,9 +5,9 @@
 #endif
 #include "CGCDInterpose.h"
 #include "LoadedCode.h"
-#include "RuntimeLayout.h"
 
 #if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
+#include "RuntimeLayout.h"
 #include <dlfcn.h>
 #include <string.h>
 
