@@ -23,7 +23,9 @@ extension ProgramProblem {
       "the process that starts the schedules of \"\(program)\" was killed from outside, three times"
         + (status & 0x7f == 0 ? "" : " (\(signalName(status & 0x7f)))")
         + "; is memory short, or does the program signal its whole process group?"
-    case .internalError(let what): "an internal error of gcdcheck ended a schedule of \"\(program)\": \(what)"
+    case .brokeDown(.internalError(let what)):
+      "an internal error of gcdcheck ended a schedule of \"\(program)\": \(what)"
+    case .brokeDown(.shortage(let what)): "a schedule of \"\(program)\" came to no end: \(what)"
     case .cut: "the run of \"\(program)\" was cut"
     case .lost: "\"\(program)\" dies before its first instruction"
     }

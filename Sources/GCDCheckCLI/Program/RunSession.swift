@@ -100,7 +100,7 @@ struct RunSession {
     do throws(ProgramProblem) {
       return try exploration.run(selected.name, in: session)
     } catch {
-      if case .internalError(let what) = error { throw CommandError.internalError(what) }
+      if case .brokeDown(.internalError(let what)) = error { throw CommandError.internalError(what) }
       throw CommandError.toolFailed(error.sentence(about: selected.words[0]))
     }
   }

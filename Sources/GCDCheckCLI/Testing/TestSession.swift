@@ -117,7 +117,7 @@ struct TestSession {
       } else {
         finished[index] = report
       }
-    } catch .internalError(let what) {
+    } catch .brokeDown(.internalError(let what)) {
       session.lose(
         test.name, "an internal error of gcdcheck ended it", "\(what), in a schedule of \(test.name)",
         as: CommandError.internalErrorLabel)

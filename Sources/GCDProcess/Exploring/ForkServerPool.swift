@@ -122,11 +122,11 @@ final class ForkServerPool {
 
   /// What came of a schedule that was asked for, if it is over; waits once for any of them otherwise.
   ///
-  /// - Throws: `ProgramProblem.internalError` in the turn of the schedule that met it, whichever ran before.
+  /// - Throws: `ProgramProblem.brokeDown` in the turn of the schedule that met it, whichever ran before.
   func take(_ id: Int) throws(ProgramProblem) -> ForkServerProcess.Completed? {
     if let index = arrived.firstIndex(where: { $0.id == id }) {
       let completed = arrived.remove(at: index)
-      if let what = completed.internalError { throw .internalError(what: what) }
+      if let breakdown = completed.breakdown { throw .brokeDown(breakdown) }
       return completed
     }
     try listen()

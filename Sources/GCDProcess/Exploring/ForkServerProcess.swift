@@ -12,14 +12,14 @@ final class ForkServerProcess {
     var id: Int
     /// Nil when the schedule ended without a word.
     var outcome: RemoteExecution?
-    /// A fault of gcdcheck's own has ended it.
-    var internalError: String?
+    /// It could not be executed to an end.
+    var breakdown: Breakdown?
     /// As waitpid gives it.
     var status: Int32
     var request: Request
 
     /// Ended by what no process can see coming, without a word.
-    var isKilled: Bool { outcome == nil && internalError == nil && status & 0x7f == SIGKILL }
+    var isKilled: Bool { outcome == nil && breakdown == nil && status & 0x7f == SIGKILL }
   }
 
   let process: pid_t
@@ -29,7 +29,7 @@ final class ForkServerProcess {
   private(set) var pending: [Request] = []
   private var contexts = ContextTexts()
   private var outcome: RemoteExecution?
-  private var internalError: String?
+  private var breakdown: Breakdown?
   /// Where the setup asks for them.
   private(set) var facts: InterpositionReport?
 
@@ -96,14 +96,14 @@ final class ForkServerProcess {
     while let line = channel.takeLine() {
       guard let answer = Answer(line: line) else { continue }
       if let outcome = answer.outcome, answer.id == pending.first?.id { self.outcome = outcome }
-      if let error = answer.internalError, answer.id == pending.first?.id { internalError = error }
+      if let end = answer.breakdown, answer.id == pending.first?.id { breakdown = end }
       if let status = answer.ended, !pending.isEmpty {
         let request = pending.removeFirst()
         completed.append(
           Completed(
-            id: request.id, outcome: outcome, internalError: internalError, status: status, request: request))
+            id: request.id, outcome: outcome, breakdown: breakdown, status: status, request: request))
         outcome = nil
-        internalError = nil
+        breakdown = nil
       }
     }
     return isThere

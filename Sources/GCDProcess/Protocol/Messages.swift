@@ -2,13 +2,13 @@
 import GCDRuntime
 import GCDSchedule
 
-/// What the tool and a program under it say to each other, version 7.
+/// What the tool and a program under it say to each other, version 8.
 ///
 /// Over one socket, one JSON object per line, or a `PlainMessage`. The tool sends a `Setup`; the serving
 /// process answers with a message that has `ready` or `problem`. From then on the tool sends `Request`s, any
 /// number ahead, and at most one `KeptProfile` between them; the process works them off in order, each in a
 /// child of its own, which reads its request: what is made of it would move the objects of all children
-/// behind it. Each is answered by at most one message with `outcome` and at most one with `internalError`,
+/// behind it. Each is answered by at most one message with `outcome` and at most one with `breakdown`,
 /// which the child writes, and then by one with `ended` and nothing else, which the serving process writes
 /// when the child is gone. The end of the stream ends the serving process.
 ///
@@ -16,7 +16,7 @@ import GCDSchedule
 /// first choice: it then takes requests off the stream itself, and writes their `ended`, until one comes that
 /// may not.
 enum ProcessProtocol {
-  static let version = 7
+  static let version = 8
   /// Lines of requests are filled up with spaces to a multiple of this: two requests that differ in a number,
   /// or in a yes or no, leave the same heap to the program.
   static let requestUnit = 4_096
@@ -69,8 +69,8 @@ struct Answer: Codable, Sendable {
   /// Which request the outcome, or the error, answers.
   var id: Int?
   var outcome: RemoteExecution?
-  /// A fault of gcdcheck's own, which has ended the process of the schedule.
-  var internalError: String?
+  /// What has ended the process of the schedule, where that is neither the program nor its end.
+  var breakdown: Breakdown?
   /// The status of waitpid of the process that ran the oldest request.
   var ended: Int32?
 }
@@ -92,8 +92,8 @@ package enum ProgramProblem: Error, Codable, Sendable {
   case unsupportedPlatform
   /// The process that makes its schedules was ended over and over, with this status of waitpid.
   case killed(status: Int32)
-  /// A fault of gcdcheck's own in the process of a schedule.
-  case internalError(what: String)
+  /// A fault of gcdcheck's own, or of the system, in the process of a schedule.
+  case brokeDown(Breakdown)
   /// It died over and over before it could serve.
   case lost
   /// Time or the user has ended the work; never reported as a problem of the program.

@@ -80,7 +80,7 @@ struct ContextTexts {
 extension Answer {
   /// Nil for an answer that has more to it than the form can say.
   var plainText: String? {
-    guard let id, let text = outcome?.plainText, internalError == nil else { return nil }
+    guard let id, let text = outcome?.plainText, breakdown == nil else { return nil }
     return "#\(id),\(text)"
   }
 

@@ -71,8 +71,8 @@ package enum ForkServer {
     request = Request(plain: line) ?? read(Request.self, from: line)
     self.isShared = isShared
     guard let setup, let request else { return }
-    InternalError.tell = { what in
-      _ = channel.send(Answer(id: ForkServer.request?.id, internalError: what))
+    Breakdown.tell = { breakdown in
+      _ = channel.send(Answer(id: ForkServer.request?.id, breakdown: breakdown))
     }
     if let folder = setup.folder { _ = chdir(folder) }
     if let file = request.output {

@@ -56,7 +56,7 @@ struct FindingBuilder {
     case .quiescent: findings += quiescence()
     case .stepLimit: findings.append(livelock())
     case .outOfThreads:
-      internalError("the system gave no more threads; \(engine.pointee.world.taskTotal) tasks were running")
+      Breakdown.ofThreads(in: engine).end()
     }
     findings += dataRaces()
     if let failure = testFailure() { findings.append(failure) }

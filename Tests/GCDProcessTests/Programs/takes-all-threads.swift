@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // More blocks at once than the memory that the process permits itself has room for: gcdcheck has no stack for
-// the next one, which it calls a fault of its own.
+// the next one.
 import Dispatch
 import Foundation
 

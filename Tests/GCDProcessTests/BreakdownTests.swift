@@ -3,19 +3,20 @@ import Foundation
 import GCDReport
 import Testing
 
-/// A fault of gcdcheck's own in the process of a schedule is no crash of the user's program.
-@Suite struct InternalErrorTests {
+/// A system that gives a schedule no more threads is neither a fault of the program nor of gcdcheck.
+@Suite struct BreakdownTests {
   let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
   private static let program = "takes-all-threads.swift"
-  private static let words = "gcdcheck: internal error (please report): the system gave no more threads; "
+  private static let words = "came to no end: the system has no thread for one more task: "
 
   @Test(arguments: [1, 3]) func aRunEndsWithIt(_ jobs: Int) throws {
     let program = try SampleProgram.named(Self.program).build(in: scratch)
     let run = try ToolRun(["--schedules", "20", "--jobs", "\(jobs)", "--", program], in: scratch)
     #expect(run.status == 2, "\(run.output)\(run.errors)")
-    #expect(run.errors.hasPrefix(Self.words), "\(run.errors)")
+    let beginning = "gcdcheck: error: a schedule of \"\(program)\" "
+    #expect(run.errors.hasPrefix(beginning + Self.words), "\(run.errors)")
     #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     #expect(!run.output.contains("GCD501"), "\(run.output)")
   }
@@ -25,15 +26,16 @@ import Testing
     let run = try ToolRun(
       ["--progress", "none", "--schedules", "3", "--report", "jsonl"], command: "test", in: scratch)
     #expect(run.status == 2, "\(run.output)\(run.errors)")
-    let line = run.errors.split(separator: "\n").first { $0.contains("internal error") } ?? ""
-    #expect(line.hasPrefix(Self.words), "\(run.errors)")
-    #expect(
-      line.hasSuffix(", in a schedule of ShortTests.ShortTests/testA; all others continued"), "\(run.errors)")
+    let line = run.errors.split(separator: "\n").first { $0.contains(Self.words) } ?? ""
+    let beginning = "gcdcheck: error: ShortTests.ShortTests/testA was not explored: "
+    #expect(line.hasPrefix(beginning), "\(run.errors)")
+    #expect(line.hasSuffix("; all others continued"), "\(run.errors)")
+    #expect(!run.errors.contains("internal error"), "\(run.errors)")
     var outcomes: [String: TestEnded] = [:]
     for case .testEnded(let end) in try EventStream.decode(run.output) { outcomes[end.test] = end }
     #expect(
       outcomes["ShortTests.ShortTests/testA"]?.outcome
-        == .skipped(reason: "an internal error of gcdcheck ended it"))
+        == .skipped(reason: "it could not be run under control"))
     #expect(outcomes["ShortTests.ShortTests/testB"]?.outcome == .passed)
     #expect(!run.output.contains("GCD501"), "\(run.output)")
   }
