@@ -90,7 +90,7 @@ import Testing
         part: { split in
           for place in 0..<split.issuedCount where split.number(at: place) == issued.count {
             let job = split.job(at: place)
-            if let text = try? JSONLine.encode(job) { issued.append((job.number, text)) }
+            issued.append((job.number, job.text))
           }
           return nil
         })
@@ -102,7 +102,7 @@ import Testing
         part: { split in
           guard let text = parts[split.number(at: 0)] else { return nil }
           taken += 1
-          return try? JSONLine.decode(SearchedPart.self, from: text)
+          return SearchedPart(text: text)
         })
       expectSame(try scenario.run(asked, observer: nil, progress: nil, lead: lead), whole)
       #expect(taken > 0 || issued.isEmpty)
@@ -119,20 +119,30 @@ import Testing
     try scenario.work(
       options,
       next: {
-        guard let text = waiting.popFirst(), let job = try? JSONLine.decode(SearchJob.self, from: text) else {
-          return nil
-        }
+        guard let text = waiting.popFirst(), let job = SearchJob(text: text) else { return nil }
+        expectDamageIsSeen(text) { SearchJob(text: $0)?.text }
         builder = SearchedPart.Builder(job)
         return .job(job)
       },
       send: { done in
         switch done {
         case .run(let execution, let search): builder?.add(execution, search)
-        case .job(let search?): parts[builder!.job.number] = try? JSONLine.encode(builder!.part(search))
+        case .job(let search?):
+          let text = builder!.part(search).text
+          expectDamageIsSeen(text) { SearchedPart(text: $0)?.text }
+          parts[builder!.job.number] = text
         case .schedule, .job(nil): break
         }
       })
     return parts
+  }
+
+  /// A text says the same once it has been read, and what is missing from it is seen.
+  private func expectDamageIsSeen(_ text: String, read: (String) -> String?) {
+    #expect(read(text) == text)
+    for count in [0, 1, text.count / 3, text.count / 2, text.count - 8] {
+      #expect(read(String(text.prefix(count))) == nil, "\(count) of \(text.count)")
+    }
   }
 
   @Test func whatIsNoTextOfExecutionsIsRefused() throws {

@@ -98,12 +98,16 @@ final class DistributedExploration {
     }
   }
 
-  private func take(_ order: WorkerRequest) {
-    switch order {
+  private func take(_ order: WorkerLine<WorkerRequest>) {
+    switch order.message {
     case .helpers(let count): helpers = count
-    case .ran(let range, let runs?): arrived[range] = runs
-    case .ran(let range, nil): wanted.removeAll { $0 == range }
-    case .worked(let number, let part): parts[number] = part ?? ""
+    case .ran(let range):
+      if let runs = order.freight {
+        arrived[range] = runs
+      } else {
+        wanted.removeAll { $0 == range }
+      }
+    case .worked(let number): parts[number] = order.freight ?? ""
     case .explore, .help, .run, .job: break  // nothing else is sent to a worker that has a scenario in hand
     }
   }
@@ -120,7 +124,7 @@ final class DistributedExploration {
     parts = parts.filter { $0.key >= number }
     askForJobs(of: split)
     while wantedJobs.contains(number) {
-      if let text = parts[number] { return PackedJSON.unpack(SearchedPart.self, text) }
+      if let text = parts[number] { return SearchedPart(text: text) }
       if Interruption.isRequested || !tool.isOpen { return nil }
       if let order = tool.receive(within: 100) { take(order) }
       askForJobs(of: split)
@@ -134,10 +138,9 @@ final class DistributedExploration {
       guard wantedJobs.count - parts.count < helpers * Self.jobsAhead else { return }
       let number = split.number(at: place)
       if wantedJobs.contains(number) { continue }
-      guard let text = PackedJSON.pack(split.job(at: place)) else { return }
       var answer = WorkerReply(scenario: scenario)
-      answer.job = WantedJob(number: number, text: text)
-      guard tool.send(answer) else { return }
+      answer.job = number
+      guard tool.send(answer, split.job(at: place).text) else { return }
       wantedJobs.insert(number)
     }
   }

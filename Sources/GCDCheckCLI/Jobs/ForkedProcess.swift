@@ -44,7 +44,8 @@ final class ForkedProcess {
 
   deinit { _ = end() }
 
-  func send(_ message: some Encodable) -> Bool { channel.send(message) }
+  /// False when no code listens.
+  func send(_ line: WorkerLine<WorkerRequest>) -> Bool { line.text.map { channel.send(text: $0) } ?? false }
 
   /// Reads what has arrived; false when the process is gone.
   func fill() -> Bool { channel.fill() }

@@ -16,7 +16,7 @@ struct ScenarioWorker {
   func work(_ channel: LineChannel) {
     let tool = ToolConnection(channel)
     while let order = tool.receive() {
-      switch order {
+      switch order.message {
       case .explore(let scenario, let nanoseconds):
         guard tool.send(explore(scenario, nanoseconds, tool)) else { return }
       case .help(let scenario): help(scenario, tool)
@@ -61,6 +61,8 @@ private final class HelpingWorker {
   private let scenario: Int
   private var made: [RemoteExecution] = []
   private var job: SearchedPart.Builder?
+  /// What came of the job, where it was worked off to its end.
+  private var part: String?
   /// What came of what was asked for last.
   private var answer: WorkerReply?
 
@@ -72,17 +74,19 @@ private final class HelpingWorker {
 
   func next() -> WorkOrder? {
     if var answer {
-      if answer.part == nil { answer.runs = RemoteExecution.text(made) }
+      let freight = job == nil ? RemoteExecution.text(made) : part
       made.removeAll(keepingCapacity: true)
-      guard tool.send(answer) else { return nil }
+      job = nil
+      part = nil
+      answer.isDone = true
+      guard tool.send(answer, freight) else { return nil }
     }
     guard let order = tool.receive() else { return nil }
     answer = WorkerReply(scenario: scenario)
-    switch order {
+    switch order.message {
     case .run(let range) where range.from <= range.to: return .schedules(range.numbers(of: options))
-    case .job(let text):
-      answer?.part = ""
-      guard let job = PackedJSON.unpack(SearchJob.self, text) else { return .schedules([]) }
+    case .job:
+      guard let text = order.freight, let job = SearchJob(text: text) else { return .schedules([]) }
       self.job = SearchedPart.Builder(job)
       return .job(job)
     case .run, .explore, .help, .helpers, .ran, .worked:
@@ -95,7 +99,7 @@ private final class HelpingWorker {
     switch done {
     case .schedule(let execution): made.append(execution)
     case .run(let execution, let search): job?.add(execution, search)
-    case .job(let search?): answer?.part = job.flatMap { PackedJSON.pack($0.part(search)) } ?? ""
+    case .job(let search?): part = job?.part(search).text
     case .job(nil): break
     }
   }

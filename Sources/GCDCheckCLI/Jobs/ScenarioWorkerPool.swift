@@ -80,12 +80,12 @@ struct ScenarioWorkerPool {
       guard let order = order(next) else { return }
       members[free].scenario = next
       waiting.removeFirst()
-      if !members[free].process.send(order) { try replace(free) }
+      if !members[free].process.send(WorkerLine(order)) { try replace(free) }
     }
   }
 
   /// Tells something to the worker that explores a scenario.
-  private func tell(_ scenario: Int, _ order: WorkerRequest) {
+  private func tell(_ scenario: Int, _ order: WorkerLine<WorkerRequest>) {
     // One that is gone is noticed when it is listened to.
     if let member = members.first(where: { $0.scenario == scenario }) { _ = member.process.send(order) }
   }
@@ -115,16 +115,17 @@ struct ScenarioWorkerPool {
   }
 
   private mutating func take(_ line: String, from index: Int) {
-    guard let answer = try? JSONLine.decode(WorkerReply.self, from: line),
-      answer.scenario == members[index].scenario
+    guard let received = WorkerLine<WorkerReply>(line),
+      received.message.scenario == members[index].scenario
     else { return }
+    let answer = received.message
     if answer.isLong == true { return helpers.note(long: answer.scenario) }
     if let range = answer.wanted {
       helpers.take(range, of: answer.scenario, tell)
       return
     }
     if let job = answer.job {
-      helpers.take(job, of: answer.scenario, tell)
+      helpers.take(job, received.freight, of: answer.scenario, tell)
       return
     }
     members[index].latest = answer

@@ -26,16 +26,16 @@ struct ScheduleWorkerPool {
     case job(Int)
 
     /// What is reported to the one that explores; without an answer, it is lost.
-    func outcome(_ answer: WorkerReply?) -> WorkerRequest {
+    func outcome(_ freight: String?) -> WorkerLine<WorkerRequest> {
       switch self {
-      case .range(let range): .ran(range, runs: answer?.runs)
-      case .job(let number): .worked(number, part: answer?.part)
+      case .range(let range): WorkerLine(.ran(range), freight)
+      case .job(let number): WorkerLine(.worked(number), freight)
       }
     }
   }
 
   /// Tells something to the worker that explores a scenario.
-  typealias Tell = (_ scenario: Int, _ order: WorkerRequest) -> Void
+  typealias Tell = (_ scenario: Int, _ order: WorkerLine<WorkerRequest>) -> Void
 
   private let worker: ScenarioWorker
   private let jobs: Int
@@ -75,10 +75,10 @@ struct ScheduleWorkerPool {
     while helpers.count(where: { $0.scenario == scenario }) < wanted {
       if let free = helpers.firstIndex(where: { !others.contains($0.scenario) }) {
         helpers[free].scenario = scenario
-        _ = helpers[free].process.send(WorkerRequest.help(scenario: scenario))
+        _ = helpers[free].process.send(WorkerLine(WorkerRequest.help(scenario: scenario)))
       } else if mayGrow, let process = try? worker.start() {
         helpers.append(Worker(process: process, scenario: scenario))
-        _ = process.send(WorkerRequest.help(scenario: scenario))
+        _ = process.send(WorkerLine(WorkerRequest.help(scenario: scenario)))
       } else {
         mayGrow = false
         break
@@ -91,7 +91,7 @@ struct ScheduleWorkerPool {
     let count = helpers.count { $0.scenario == scenario }
     if told[scenario, default: 0] == count { return }
     told[scenario] = count
-    tell(scenario, .helpers(count))
+    tell(scenario, WorkerLine(.helpers(count)))
   }
 
   /// Notes that an exploration is long.
@@ -99,15 +99,17 @@ struct ScheduleWorkerPool {
 
   /// Gives schedules that an exploration wants to be run to one of its helpers.
   mutating func take(_ range: ScheduleRange, of scenario: Int, _ tell: Tell) {
-    give(.run(range), .range(range), of: scenario, tell)
+    give(WorkerLine(.run(range)), .range(range), of: scenario, tell)
   }
 
-  /// The same with a job of a search.
-  mutating func take(_ job: WantedJob, of scenario: Int, _ tell: Tell) {
-    give(.job(job.text), .job(job.number), of: scenario, tell)
+  /// The same with a job of a search, by its number.
+  mutating func take(_ job: Int, _ freight: String?, of scenario: Int, _ tell: Tell) {
+    give(WorkerLine(.job, freight), .job(job), of: scenario, tell)
   }
 
-  private mutating func give(_ order: WorkerRequest, _ work: Work, of scenario: Int, _ tell: Tell) {
+  private mutating func give(
+    _ order: WorkerLine<WorkerRequest>, _ work: Work, of scenario: Int, _ tell: Tell
+  ) {
     let own = helpers.indices.filter { helpers[$0].scenario == scenario }
     guard let helper = own.min(by: { helpers[$0].asked.count < helpers[$1].asked.count }),
       helpers[helper].process.send(order)
@@ -122,12 +124,11 @@ struct ScheduleWorkerPool {
   mutating func listen(to index: Int, _ tell: Tell) {
     let isThere = helpers[index].process.fill()
     while let line = helpers[index].process.takeLine() {
-      guard let answer = try? JSONLine.decode(WorkerReply.self, from: line),
-        answer.runs != nil || answer.part != nil,
-        let request = helpers[index].asked.first, request.scenario == answer.scenario
+      guard let answer = WorkerLine<WorkerReply>(line), answer.message.isDone == true,
+        let request = helpers[index].asked.first, request.scenario == answer.message.scenario
       else { continue }
       helpers[index].asked.removeFirst()
-      tell(request.scenario, request.work.outcome(answer))
+      tell(request.scenario, request.work.outcome(answer.freight))
     }
     if !isThere { lose(index, tell) }
   }

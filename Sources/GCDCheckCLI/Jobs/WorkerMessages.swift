@@ -3,12 +3,68 @@ import GCDReport
 import GCDRuntime
 import GCDSchedule
 
-/// What the tool tells a worker process, one JSON object a line.
+/// What the tool and a worker process say to each other.
+protocol WorkerMessage: Codable {
+  /// The message as a few numbers, of which the first says its kind; nil = it is more than that.
+  var numbers: [Int]? { get }
+  /// Nil for numbers that are no message.
+  init?(numbers: [Int])
+}
+
+/// A message between the tool and a worker process: a line of JSON or of numbers, with what is passed on
+/// behind a tab.
+///
+/// No JSON has a tab, and what is passed on neither a tab nor the end of a line. It can be a hundred times as
+/// long as the rest, so that no process looks into it on the way.
+struct WorkerLine<Message: WorkerMessage> {
+  var message: Message
+  /// Packed as the messages say; nil = nothing is passed on.
+  var freight: String?
+
+  init(_ message: Message, _ freight: String? = nil) {
+    self.message = message
+    self.freight = freight
+  }
+
+  /// Nil for a line of another kind.
+  init?(_ line: String) {
+    let utf8 = line.utf8
+    let end = utf8.firstIndex(of: UInt8(ascii: "\t")) ?? utf8.endIndex
+    let head = line[..<end]
+    var message: Message?
+    if head.utf8.first == UInt8(ascii: "{") {
+      message = try? JSONLine.decode(Message.self, from: head)
+    } else {
+      message = Message(numbers: head.split(separator: " ").compactMap { Int($0) })
+    }
+    guard let message else { return nil }
+    self.message = message
+    if end < utf8.endIndex { freight = String(line[utf8.index(after: end)...]) }
+  }
+
+  /// Nil for a message that has no JSON form.
+  var text: String? {
+    var text: String
+    if let numbers = message.numbers {
+      text = numbers.map { String($0) }.joined(separator: " ")
+    } else {
+      guard let json = try? JSONLine.encode(message) else { return nil }
+      text = json
+    }
+    if let freight {
+      text += "\t"
+      text += freight
+    }
+    return text
+  }
+}
+
+/// What the tool asks of a worker process.
 ///
 /// A worker explores a scenario, or it helps one that does. The one that explores is given how many help it,
 /// asks the tool for ranges of schedules, and is handed what came of them; its helpers are given the ranges.
 /// Jobs of a search through all orders are asked for in the same way.
-enum WorkerRequest: Codable {
+enum WorkerRequest: WorkerMessage {
   /// Explore this scenario. It is there in the selection, which both have read; the time is in real
   /// nanoseconds, nil = as long as it takes.
   case explore(scenario: Int, nanoseconds: Int?)
@@ -16,14 +72,16 @@ enum WorkerRequest: Codable {
   case help(scenario: Int)
   /// To a helper: run these schedules.
   case run(ScheduleRange)
-  /// To a helper: work off this `SearchJob`, which is packed.
-  case job(String)
+  /// To a helper: work off the `SearchJob` that is passed on.
+  case job
   /// To the process that explores: so many help.
   case helpers(Int)
-  /// To the process that explores: what came of a range, as the writer packs it into text; nil = it is lost.
-  case ran(ScheduleRange, runs: String?)
-  /// To the process that explores: what came of the job of this number, a packed `SearchedPart`; nil = lost.
-  case worked(Int, part: String?)
+  /// To the process that explores: what came of a range is passed on as `RemoteExecution.text` has it;
+  /// nothing = it is lost.
+  case ran(ScheduleRange)
+  /// To the process that explores: the `SearchedPart` that came of the job of this number is passed on;
+  /// nothing = it is lost.
+  case worked(Int)
 
   /// - Parameter limit: real time; nil = as long as it takes.
   static func explore(_ scenario: Int, within limit: Duration?) -> WorkerRequest {
@@ -32,6 +90,30 @@ enum WorkerRequest: Codable {
       nanoseconds: (limit?.components).map {
         Int(min($0.seconds, 4_000_000_000)) * 1_000_000_000 + Int($0.attoseconds / 1_000_000_000)
       })
+  }
+
+  var numbers: [Int]? {
+    switch self {
+    case .explore: nil
+    case .help(let scenario): [0, scenario]
+    case .run(let range): [1, range.from, range.to]
+    case .job: [2]
+    case .helpers(let count): [3, count]
+    case .ran(let range): [4, range.from, range.to]
+    case .worked(let number): [5, number]
+    }
+  }
+
+  init?(numbers: [Int]) {
+    switch (numbers.first, numbers.count) {
+    case (0, 2): self = .help(scenario: numbers[1])
+    case (1, 3): self = .run(ScheduleRange(from: numbers[1], to: numbers[2]))
+    case (2, 1): self = .job
+    case (3, 2): self = .helpers(numbers[1])
+    case (4, 3): self = .ran(ScheduleRange(from: numbers[1], to: numbers[2]))
+    case (5, 2): self = .worked(numbers[1])
+    default: return nil
+    }
   }
 }
 
@@ -48,7 +130,7 @@ struct ScheduleRange: Codable, Hashable {
 }
 
 /// A line of a worker about what it has in hand.
-struct WorkerReply: Codable {
+struct WorkerReply: WorkerMessage {
   var scenario: Int
   /// Schedules, different ones and findings so far, a few times a second.
   var schedules = 0
@@ -62,31 +144,28 @@ struct WorkerReply: Codable {
   var isLong: Bool?
   /// Who explores wants these to be run by a worker.
   var wanted: ScheduleRange?
-  /// A helper has run what it was asked to: what came of it, packed into text.
-  var runs: String?
-  /// Who explores wants this job to be worked off.
-  var job: WantedJob?
-  /// A helper has worked off the job that it was given, or could not: a packed `SearchedPart`, or
-  /// nothing.
-  var part: String?
+  /// Who explores wants the job of this number to be worked off, a `SearchJob` that is passed on.
+  var job: Int?
+  /// A helper is done with what it was asked for; what came of it is passed on.
+  var isDone: Bool?
 
   init(scenario: Int) { self.scenario = scenario }
-}
 
-/// A job of a search through all orders, packed for the helper that works it off.
-struct WantedJob: Codable {
-  var number: Int
-  var text: String
-}
-
-/// JSON as text that is the same inside a string of JSON: the tool passes it on and never looks into it.
-enum PackedJSON {
-  static func pack(_ value: some Encodable) -> String? {
-    (try? JSONLine.encode(value)).map { URLSafeText.encode(Array($0.utf8)) }
+  /// Who asks for something, or is done with it, says nothing else.
+  var numbers: [Int]? {
+    if isDone == true { return [0, scenario] }
+    if let wanted { return [1, scenario, wanted.from, wanted.to] }
+    return job.map { [2, scenario, $0] }
   }
 
-  static func unpack<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
-    guard let bytes = try? URLSafeText.decode(text[...]) else { return nil }
-    return try? JSONLine.decode(type, from: String(decoding: bytes, as: UTF8.self))
+  init?(numbers: [Int]) {
+    guard numbers.count > 1 else { return nil }
+    self.init(scenario: numbers[1])
+    switch (numbers[0], numbers.count) {
+    case (0, 2): isDone = true
+    case (1, 4): wanted = ScheduleRange(from: numbers[2], to: numbers[3])
+    case (2, 3): job = numbers[2]
+    default: return nil
+    }
   }
 }

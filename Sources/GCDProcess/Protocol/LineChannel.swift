@@ -23,7 +23,7 @@ package struct LineChannel {
   }
 
   /// As `send`, for the text of a line.
-  func send(text: String, filledTo unit: Int = 1) -> Bool {
+  package func send(text: String, filledTo unit: Int = 1) -> Bool {
     var rest = LineChannel.line(text, unit)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -37,8 +37,7 @@ package struct LineChannel {
   }
 
   /// As `send`, for an end whose other end may wait for this one to read: takes in meanwhile what arrives.
-  package mutating func sendTakingIn(_ message: some Encodable) -> Bool {
-    guard let text = try? JSONLine.encode(message) else { return false }
+  package mutating func sendTakingIn(text: String) -> Bool {
     var rest = LineChannel.line(text)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {

@@ -41,13 +41,13 @@ extension Explorer {
   private mutating func workOff(_ whole: inout WholeSearch, atMost limit: Int) -> Bool {
     while !whole.split.isFinished {
       guard mayRun(whole, limit) else { return false }
-      let job = whole.split.job(at: 0)
       let part = executor.part(of: whole.split)
+      let counted = part.map { count(SearchedPart.Runs(of: $0), &whole, limit) } ?? .damaged
       let end =
-        if let part, let runs = part.allRuns {
-          count(runs, &whole, limit) ? part.search : nil
-        } else {
-          run(job, &whole, limit)
+        switch counted {
+        case .all: part?.search
+        case .stopped: ExhaustiveSearch?.none
+        case .damaged: run(whole.split.job(at: 0), &whole, limit)
         }
       guard let end else { return false }
       whole.split.take(end)
@@ -120,16 +120,31 @@ extension Explorer {
     return SearchedEnd(stops: false, steps: result.steps)
   }
 
-  /// Counts the runs of the job that is next; false where exploring is to stop.
+  private enum CountedJob {
+    case all
+    /// Exploring is to stop.
+    case stopped
+    /// What is behind the runs that were counted cannot be read.
+    case damaged
+  }
+
+  /// Counts the runs of the job that is next.
   private mutating func count(
-    _ runs: [SearchedPart.Run], _ whole: inout WholeSearch, _ limit: Int
-  ) -> Bool {
-    for run in runs.dropFirst(whole.counted) {
-      if !mayRun(whole, limit) { return false }
+    _ runs: SearchedPart.Runs, _ whole: inout WholeSearch, _ limit: Int
+  ) -> CountedJob {
+    var runs = runs
+    var before = whole.counted
+    while !runs.isAtEnd {
+      guard let run = runs.next() else { return .damaged }
+      if before > 0 {
+        before -= 1
+        continue
+      }
+      if !mayRun(whole, limit) { return .stopped }
       let end = count(run, number: whole.runs + 1)
-      if end.isCut || !note(end, isRepetition: run.isRepetition, &whole) { return false }
+      if end.isCut || !note(end, isRepetition: run.isRepetition, &whole) { return .stopped }
     }
-    return true
+    return .all
   }
 
   /// Counts one run, which is made again where it shows something.

@@ -2,10 +2,10 @@
 import GCDSchedule
 
 /// A job of a search that was worked off ahead of its turn.
-package struct SearchedPart: Sendable, Codable {
+package struct SearchedPart: Sendable {
   package let number: Int
-  /// The runs, as text.
-  private let runs: String
+  /// The runs, as `RemoteExecution` writes them.
+  private let runs: [UInt64]
   /// Runs that repeat another one, by their places.
   private let repetitions: [Int]
   /// Tokens of runs that may have to be looked into, with the places of these.
@@ -13,9 +13,17 @@ package struct SearchedPart: Sendable, Codable {
   /// At the end of the job, as `endOfPart` says it.
   package let search: ExhaustiveSearch
 
-  struct Token: Sendable, Codable {
+  struct Token: Sendable {
     var place: Int
     var text: String
+  }
+
+  private init(number: Int, runs: [UInt64], repetitions: [Int], tokens: [Token], search: ExhaustiveSearch) {
+    self.number = number
+    self.runs = runs
+    self.repetitions = repetitions
+    self.tokens = tokens
+    self.search = search
   }
 
   /// One run.
@@ -25,20 +33,44 @@ package struct SearchedPart: Sendable, Codable {
     var isRepetition = false
   }
 
-  /// All runs; nil where they are damaged.
-  var allRuns: [Run]? {
-    guard var all = RemoteExecution.executions(runs)?.map({ Run(execution: $0) }) else { return nil }
-    for place in repetitions where all.indices.contains(place) { all[place].isRepetition = true }
-    for token in tokens where all.indices.contains(token.place) {
-      all[token.place].token = try? ScheduleToken(parsing: token.text)
+  /// Reads the runs one by one: an array of them would take longer to make than to count.
+  struct Runs {
+    private var reader: WordReader
+    private var repetitions: ArraySlice<Int>
+    private var tokens: ArraySlice<Token>
+    private var place = 0
+
+    init(of part: SearchedPart) {
+      reader = WordReader(part.runs)
+      repetitions = part.repetitions[...]
+      tokens = part.tokens[...]
     }
-    return all
+
+    var isAtEnd: Bool { reader.isAtEnd }
+
+    /// Nil where the runs are damaged.
+    mutating func next() -> Run? {
+      guard let execution = RemoteExecution(&reader) else { return nil }
+      var run = Run(execution: execution)
+      if repetitions.first == place {
+        run.isRepetition = true
+        repetitions.removeFirst()
+      }
+      if let token = tokens.first, token.place == place {
+        run.token = try? ScheduleToken(parsing: token.text)
+        tokens.removeFirst()
+      }
+      place += 1
+      return run
+    }
   }
 
   /// Takes up the runs of a job one by one.
   package struct Builder {
     package let job: SearchJob
-    private var executions: [RemoteExecution] = []
+    private var runs: [UInt64] = []
+    /// So many runs have been taken up.
+    package private(set) var count = 0
     private var repetitions: [Int] = []
     private var tokens: [Token] = []
     private var steps = 0
@@ -49,26 +81,22 @@ package struct SearchedPart: Sendable, Codable {
 
     package init(_ job: SearchJob) { self.job = job }
 
-    package var count: Int { executions.count }
-
     /// Whether the job has no further run.
     package func isOver(_ search: ExhaustiveSearch) -> Bool {
-      job.isOver(search, runs: executions.count, steps: steps)
+      job.isOver(search, runs: count, steps: steps)
     }
 
     /// Takes up the next run.
     ///
     /// - Parameter search: after it.
     package mutating func add(_ execution: RemoteExecution, _ search: ExhaustiveSearch) {
-      if search.isRepetition { repetitions.append(executions.count) }
+      if search.isRepetition { repetitions.append(count) }
       if deserves(execution.result), let token = execution.token {
-        tokens.append(Token(place: executions.count, text: token.description))
+        tokens.append(Token(place: count, text: token.description))
       }
       steps += execution.result.steps
-      var execution = execution
-      execution.search = nil
-      execution.token = nil
-      executions.append(execution)
+      execution.write(to: &runs)
+      count += 1
     }
 
     /// As long as no run of the job has shown the same: the explorer looks into no others.
@@ -92,9 +120,39 @@ package struct SearchedPart: Sendable, Codable {
 
     package func part(_ search: ExhaustiveSearch) -> SearchedPart {
       SearchedPart(
-        number: job.number, runs: RemoteExecution.text(executions), repetitions: repetitions, tokens: tokens,
-        search: search.endOfPart)
+        number: job.number, runs: runs, repetitions: repetitions, tokens: tokens, search: search.endOfPart)
     }
+  }
+
+  /// As `init(text:)` reads it, in the alphabet of tokens.
+  package var text: String {
+    var words = [UInt64(number)]
+    words.append(list: repetitions.map { UInt64($0) })
+    words.append(UInt64(tokens.count))
+    for token in tokens {
+      words.append(UInt64(token.place))
+      words.append(list: token.text.utf8.map { UInt64($0) })
+    }
+    search.write(to: &words)
+    words.append(list: runs)
+    return HashList.text(words)
+  }
+
+  /// Nil for a text that is none.
+  package init?(text: String) {
+    guard var reader = WordReader(text), let number = reader.count(), let repetitions = reader.list(),
+      let tokenCount = reader.count()
+    else { return nil }
+    var tokens: [Token] = []
+    for _ in 0..<tokenCount {
+      guard let place = reader.count(), let text = reader.list() else { return nil }
+      let bytes = text.map { UInt8(truncatingIfNeeded: $0) }
+      tokens.append(Token(place: place, text: String(decoding: bytes, as: UTF8.self)))
+    }
+    guard let search = ExhaustiveSearch(&reader), let runs = reader.list(), reader.isAtEnd else { return nil }
+    self.init(
+      number: number, runs: runs, repetitions: repetitions.compactMap { Int(exactly: $0) },
+      tokens: tokens, search: search)
   }
 
   /// Whether the explorer may look into a run, and needs its token for that.

@@ -55,7 +55,7 @@ extension RemoteExecution {
 
   /// Flags, end and traits; steps and choice points, of which a schedule never makes 2³²; the hash; then what
   /// the flags announce.
-  private func write(to words: inout [UInt64]) {
+  func write(to words: inout [UInt64]) {
     var flags: Flags = isAbandoned ? .isAbandoned : []
     if result.fingerprint != nil { flags.insert(.hasFailure) }
     if let sample { flags.formUnion(sample.isDrawn ? [.hasSample, .isDrawn] : .hasSample) }
@@ -78,7 +78,7 @@ extension RemoteExecution {
     if let outcome { words.append(list: outcome.map { UInt64(bitPattern: Int64($0)) }) }
   }
 
-  private init?(_ reader: inout WordReader) {
+  init?(_ reader: inout WordReader) {
     guard let head = reader.word(), let counts = reader.word(), let traceHash = reader.word(),
       let kind = ExecutionEnd.Kind(rawValue: UInt8(truncatingIfNeeded: head >> 8))
     else { return nil }

@@ -3,11 +3,12 @@
 /// Hashes of schedules as text, eight bytes each (RFC 4648, base64url unpadded).
 package enum HashList {
   package static func text(_ hashes: [UInt64]) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(hashes.count * 8)
-    for hash in hashes {
-      for shift in stride(from: 56, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: hash >> UInt64(shift)))
+    let bytes = [UInt8](unsafeUninitializedCapacity: hashes.count * 8) { bytes, count in
+      for hash in hashes {
+        for shift in stride(from: 56, through: 0, by: -8) {
+          bytes[count] = UInt8(truncatingIfNeeded: hash >> UInt64(shift))
+          count += 1
+        }
       }
     }
     return URLSafeText.encode(bytes)
@@ -30,6 +31,8 @@ package enum HashList {
 /// Reads numbers back in the order in which they were written to a `HashList`.
 package struct WordReader {
   private var rest: ArraySlice<UInt64>
+
+  package init(_ words: [UInt64]) { rest = words[...] }
 
   /// Nil for a text that is no such list.
   package init?(_ text: String) {

@@ -19,7 +19,7 @@ import GCDVocabulary
 ///
 /// With a bound, every run with at most that many preemptions is made, without reduction. The whole state is
 /// plain data: it can be written down between runs and taken up by another process.
-public struct ExhaustiveSearch: Sendable, Codable {
+public struct ExhaustiveSearch: Sendable {
   /// The most preemptions of a run; nil = no bound.
   public let bound: Int?
   /// Runs that were no repetition of earlier ones up to the order of steps that commute.
@@ -49,11 +49,11 @@ public struct ExhaustiveSearch: Sendable, Codable {
   var firstNew = 0
   /// Tasks whose steps come next, in order.
   var guide: [UInt64] = []
-  private var guided = 0
+  var guided = 0
   /// The present run, or the one that is over, repeats an earlier one from some step on.
-  public private(set) var isRepetition = false
+  public internal(set) var isRepetition = false
   /// Effects chosen in the present step.
-  private var effectIndex = 0
+  var effectIndex = 0
   /// Queues at which the order of arrivals counts.
   var ordered: Set<UInt64> = []
   /// Queues that some sync was not let to, because it would only have been in line.

@@ -3,7 +3,7 @@
 /// A part of a search through all orders: what begins with some steps, up to a number of runs.
 ///
 /// Its end is a function of the job and of the program, in whatever process the runs are made.
-public struct SearchJob: Sendable, Codable {
+public struct SearchJob: Sendable {
   /// Its place in the order in which jobs count, from 0.
   public let number: Int
   /// Runs that counted when it was given its place.

@@ -1,11 +1,17 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// A node as one text of words: a search, with a node for each step, is sent to a program and back for each
-/// execution.
+/// A node as one text of words: a search that is split keeps many of them.
 extension SearchNode: Codable {
   func encode(to encoder: any Encoder) throws {
-    var words = [task, UInt64(preemptions), running]
+    var words: [UInt64] = []
+    write(to: &words)
+    var container = encoder.singleValueContainer()
+    try container.encode(HashList.text(words))
+  }
+
+  func write(to words: inout [UInt64]) {
+    words += [task, UInt64(preemptions), running]
     words.append(list: able)
     words.append(list: caused)
     words.append(footprint)
@@ -21,8 +27,6 @@ extension SearchNode: Codable {
     words.append(UInt64(open.count))
     for entry in open { words.append(list: entry.order) }
     words.append(list: effects.flatMap { [UInt64($0.taken), UInt64($0.count)] })
-    var container = encoder.singleValueContainer()
-    try container.encode(HashList.text(words))
   }
 
   init(from decoder: any Decoder) throws {
@@ -35,7 +39,7 @@ extension SearchNode: Codable {
     self = node
   }
 
-  private init?(_ reader: inout WordReader) {
+  init?(_ reader: inout WordReader) {
     guard let task = reader.word(), let preemptions = reader.count(), let running = reader.word(),
       let able = reader.list(), let caused = reader.list(), let footprint = reader.footprint(),
       let wholeFootprint = reader.footprint(), let sleepSet = reader.steps(), let tried = reader.steps(),

@@ -16,7 +16,7 @@ struct BacktrackEntry: Codable, Equatable {
 }
 
 /// A step that a part of a search wants to be tried at a node that is not its own.
-struct WantedStep: Codable, Equatable {
+struct WantedStep: Equatable {
   /// Index on the path.
   var node: Int
   /// It is not needed where one of these tasks is tried.

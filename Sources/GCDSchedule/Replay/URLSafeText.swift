@@ -5,38 +5,65 @@ package enum URLSafeText {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
+  /// The value of each character; 255 = it is none of the alphabet.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+    return values
+  }()
+
   package static func encode(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count * 4 + 2) / 3)
-    var bits: UInt32 = 0
-    var held = 0
-    for byte in bytes {
-      bits = bits << 8 | UInt32(byte)
-      held += 8
-      while held >= 6 {
-        held -= 6
-        text.append(alphabet[Int(bits >> UInt32(held)) & 63])
+    let count = (bytes.count * 4 + 2) / 3
+    return String(unsafeUninitializedCapacity: count) { text in
+      var place = 0
+      var bits: UInt32 = 0
+      var held = 0
+      alphabet.withUnsafeBufferPointer { alphabet in
+        for byte in bytes {
+          bits = bits << 8 | UInt32(byte)
+          held += 8
+          while held >= 6 {
+            held -= 6
+            text[place] = alphabet[Int(bits >> UInt32(held)) & 63]
+            place += 1
+          }
+        }
+        if held > 0 {
+          text[place] = alphabet[Int(bits << UInt32(6 - held)) & 63]
+          place += 1
+        }
       }
+      return place
     }
-    if held > 0 { text.append(alphabet[Int(bits << UInt32(6 - held)) & 63]) }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// Refuses characters outside the alphabet, impossible lengths and left-over bits that are not zero.
   package static func decode(_ text: Substring) throws(TokenError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count * 3 / 4)
+    var contiguous = text
     var bits: UInt32 = 0
     var held = 0
-    for byte in text.utf8 {
-      guard let value = value(of: byte) else { throw refusal(text) }
-      bits = bits << 6 | UInt32(value)
-      held += 6
-      if held >= 8 {
-        held -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(held)))
+    var isInAlphabet = true
+    let bytes = contiguous.withUTF8 { characters in
+      [UInt8](unsafeUninitializedCapacity: characters.count * 3 / 4) { bytes, count in
+        values.withUnsafeBufferPointer { values in
+          for character in characters {
+            let value = values[Int(character)]
+            if value == 255 {
+              isInAlphabet = false
+              return
+            }
+            bits = bits << 6 | UInt32(value)
+            held += 6
+            if held >= 8 {
+              held -= 8
+              bytes[count] = UInt8(truncatingIfNeeded: bits >> UInt32(held))
+              count += 1
+            }
+          }
+        }
       }
     }
+    guard isInAlphabet else { throw refusal(text) }
     guard held < 6, bits & (1 << UInt32(held) - 1) == 0 else { throw .damaged }
     return bytes
   }
@@ -51,14 +78,5 @@ package enum URLSafeText {
     return .damaged
   }
 
-  private static func value(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
-    }
-  }
+  private static func value(of byte: UInt8) -> UInt8? { values[Int(byte)] == 255 ? nil : values[Int(byte)] }
 }

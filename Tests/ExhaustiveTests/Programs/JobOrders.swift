@@ -27,7 +27,7 @@ func searchInJobs(
     for place in (0..<min(workers, split.issuedCount)).reversed() {
       let job = split.job(at: place)
       if done[job.number] != nil { continue }
-      done[job.number] = workers == 1 ? JobEnd(job, program) : try JobEnd(rewritten(job), program)
+      done[job.number] = workers == 1 ? JobEnd(job, program) : JobEnd(SearchJob(text: job.text)!, program)
     }
     let end = done.removeValue(forKey: split.number(at: 0))!
     found.jobs += 1
