@@ -59,6 +59,17 @@ import Testing
     #expect(!coverage.isSaturated)
   }
 
+  @Test func noMoreSchedulesAreDifferentThanRan() {
+    var aboveByEstimate = 0
+    for seed: UInt64 in 0..<4 {
+      var coverage = ExplorationCoverage()
+      for number: UInt64 in 0..<200_000 { coverage.add(seed << 32 | number) }
+      if coverage.schedules.distinct > 200_000 { aboveByEstimate += 1 }
+      #expect(coverage.distinctSchedules == min(coverage.schedules.distinct, 200_000))
+    }
+    #expect(aboveByEstimate > 0)
+  }
+
   @Test func partsAddUpAlsoWhenTheyWereSent() throws {
     func part(_ numbers: Range<Int>) -> ExplorationCoverage {
       var coverage = ExplorationCoverage()

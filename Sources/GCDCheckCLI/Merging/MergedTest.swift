@@ -80,7 +80,7 @@ struct MergedTest {
       for hash in hashes { coverage.add(hash) }
       for look in MergedTest.looks(parts, through: end?.number, below: limit) { coverage.add(look) }
       ended.schedules = hashes.count
-      ended.distinct = coverage.schedules.distinct
+      ended.distinct = coverage.distinctSchedules
       ended.coverage = coverage.figures
       if ended.traceHash != nil, let start = hashes.first {
         ended.traceHash = hashes.dropFirst().reduce(start, fold)

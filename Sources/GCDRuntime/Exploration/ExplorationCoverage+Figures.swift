@@ -7,7 +7,7 @@ extension ExplorationCoverage {
   package var figures: CoverageFigures? {
     if looked == 0 { return nil }
     return CoverageFigures(
-      schedulesRun: ran, distinctSchedules: schedules.distinct, partialOrders: orders.distinct,
+      schedulesRun: ran, distinctSchedules: distinctSchedules, partialOrders: min(orders.distinct, looked),
       handOffPairs: conflictPairs.distinct,
       isExact: orders.isExact && conflictPairs.isExact, looked: looked, singles: singles, drawn: drawn,
       lastNewPartialOrder: lastNewOrder, lastNewConflictPair: lastNewConflictPair)

@@ -195,7 +195,7 @@ package struct Explorer {
 
   var madeProgress: ExplorationProgress {
     shown.progress = ExplorationProgress(
-      schedules: exploration.schedulesRun, distinct: counter.coverage.schedules.distinct)
+      schedules: exploration.schedulesRun, distinct: counter.coverage.distinctSchedules)
     return shown.progress
   }
 
@@ -275,7 +275,7 @@ package struct Explorer {
     proof.end()
     executor.end()
     endCourse()
-    exploration.distinctSchedules = counter.coverage.schedules.distinct
+    exploration.distinctSchedules = counter.coverage.distinctSchedules
     exploration.coverage = counter.coverage.figures
     exploration.notes += log.notes
     if idleRuns > 0 { exploration.notes.append(.servesForGood(schedules: idleRuns)) }

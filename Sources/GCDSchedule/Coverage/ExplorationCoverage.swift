@@ -9,6 +9,8 @@ public struct ExplorationCoverage: Sendable, Codable {
   public private(set) var schedules = ScheduleCoverage()
   /// Schedules that ran.
   public private(set) var ran = 0
+  /// Different ones of them: an estimate above two hundred thousand, and no more than there are.
+  public var distinctSchedules: Int { min(schedules.distinct, ran) }
   /// Partial orders of the schedules that were looked at.
   public private(set) var orders = ScheduleCoverage()
   /// Pairs of places of which one came directly after the other at an object, in different tasks.
