@@ -31,6 +31,7 @@ extension Engine {
     let creator = maker ?? pointee.current
     let object = pointee.world.makeThread(creator: creator, isDetached: isDetached)
     let task = pointee.world.threads.task(of: object)
+    if pointee.tasks.count != Int(task.rawValue) { prepareHandlers(before: task) }
     thread.pointee.task = task.rawValue
     thread.pointee.run = pointee.pool.run
     thread.pointee.number = 0

@@ -202,7 +202,7 @@ extension Engine {
     let task = pointee.world.makeItem(
       creator: creator, kind: kind, queue: queue, barrier: work.flags & UInt32(GCDC_WORK_BARRIER) != 0,
       group: group)
-    if pointee.tasks.count != Int(task.rawValue) { prepareHandlers() }
+    if pointee.tasks.count != Int(task.rawValue) { prepareHandlers(before: task) }
     let position = pointee.tasks[creator].pointee.position
     pointee.tasks.add(task).initialize(
       to: TaskRecord(

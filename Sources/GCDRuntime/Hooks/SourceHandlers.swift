@@ -80,10 +80,12 @@ struct SourceHandlers {
 }
 
 extension Engine {
-  /// Records for tasks that the model made on its own: the handlers of sources.
+  /// Records for tasks that the model made on its own, the handlers of sources: before a record is added for
+  /// a task that it was asked for, whose place is behind theirs.
   @inline(never)
-  func prepareHandlers() {
-    while pointee.tasks.count < pointee.world.taskTotal {
+  func prepareHandlers(before limit: TaskID? = nil) {
+    let end = limit.map { Int($0.rawValue) } ?? pointee.world.taskTotal
+    while pointee.tasks.count < end {
       let task = TaskID(UInt32(truncatingIfNeeded: pointee.tasks.count))
       let source = pointee.world.source(of: task)
       let made = pointee.records.find(source)
