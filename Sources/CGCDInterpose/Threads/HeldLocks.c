@@ -17,6 +17,7 @@ struct gcdc_held {
   void *mutex;
   bool is_modelled;  // the model saw it taken, and has to see it given back
   const void *frame;  // on the stack of the thread that took it
+  int owner;  // as the mutex itself has it
 };
 
 // Touched by the carrier only, whose virtual threads are one kernel thread.
@@ -72,7 +73,8 @@ GCDC_UNINSTRUMENTED static void grow_list(void) {
 
 GCDC_UNINSTRUMENTED static inline void note_lock(void *mutex, bool is_modelled) {
   if (__builtin_expect(held_count == held_capacity, false)) grow_list();
-  held[held_count++] = (struct gcdc_held){mutex, is_modelled, __builtin_frame_address(0)};
+  int owner = ((pthread_mutex_t *)mutex)->__data.__owner;
+  held[held_count++] = (struct gcdc_held){mutex, is_modelled, __builtin_frame_address(0), owner};
 }
 
 GCDC_UNINSTRUMENTED void gcdc_note_lock(void *mutex, bool is_modelled) { note_lock(mutex, is_modelled); }
@@ -115,9 +117,12 @@ bool gcdc_locks_are_contended(void) { return contenders != 0; }
 
 void gcdc_release_locks(void) {
   // No thread waits for one in the kernel: waiting is virtual. The word, the count, the owner and the users
-  // are zeroed, the kind stays.
+  // are zeroed, the kind stays. What does not look as it was left is no mutex any more: its memory was freed
+  // while it was locked, and belongs to others.
   for (size_t index = 0; index < held_count; index++) {
     pthread_mutex_t *mutex = held[index].mutex;
+    bool is_as_left = mutex->__data.__lock != 0 && mutex->__data.__owner == held[index].owner;
+    if (!is_as_left) continue;
     mutex->__data.__lock = 0;
     mutex->__data.__count = 0;
     mutex->__data.__owner = 0;
