@@ -127,7 +127,7 @@ final class DiagnosisTests: XCTestCase {
     let semaphore = stage.world.pointee.makeSemaphore(value: 0, creator: stage.body)
     XCTAssertNil(stage.act(stage.body, .wait, semaphore, argument: never))
     var steps = 0
-    while stage.world.pointee.diagnoseQuiescence() == nil && steps < 10_000 {
+    while stage.world.pointee.diagnoseQuiescence() == nil && steps < 100_000 {
       let task = stage.world.pointee.oldestEnabled
       if stage.go(task)?.kind == .started { stage.end(task) }
       steps += 1

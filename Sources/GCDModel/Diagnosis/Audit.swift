@@ -44,14 +44,20 @@ extension World {
   }
 
   /// Those that wait to enter a lock or queue which the task of a wait has, where no task is left that could
-  /// end that wait; no service waits like that. Whether time could is another question.
+  /// end that wait; no service waits like that. Blocks that have not begun are among them where the wait is a
+  /// fault by itself: a service has no time for what is behind it. Whether time could end it is another
+  /// question.
   public mutating func keptOut(by edge: WaitEdge) -> [TaskID] {
     guard core.isSettled, itemsWaitingForPool == 0,
       edge.isForEvent
     else { return [] }
     if edge.kind == .semaphore, semaphores.isAwait(edge.resource) { return [] }
-    return blockedTasks().map { TaskID(UInt32($0)) }.filter { task in
-      task != edge.waiter && phase(of: task) == .running
+    let isMissed = isMissed(edge)
+    return stuckTasks().filter { task in
+      let phase = phase(of: task)
+      // A thread with a block of the main queue on top of its stack is that block.
+      let isOnTop = phase == .running && pendingOperation(of: task).kind != .hosting
+      return task != edge.waiter && (isOnTop || phase == .queued && isMissed)
         && waits(of: task).contains { $0.isEntry && $0.holder == edge.waiter }
     }
   }

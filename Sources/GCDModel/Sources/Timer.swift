@@ -95,15 +95,13 @@ extension Sources {
     state.pointee.progressAtLastFire = core.progressCounter
   }
 
-  /// Whether each armed timer has fired `idleFireLimit` times while no other task became enabled (Design.md
-  /// "Dead timers"). The limit is high because a handler may count long before it wakes a task.
+  /// Whether each armed timer is idle: it has fired for long while no other task became enabled (Design.md
+  /// "Dead timers").
   var areIdleTimers: Bool {
     mutating get {
       var index = 0
       while index < table.count {
-        if table.at[index].armedTask >= 0 && table.at[index].consecutiveIdleFires < idleFireLimit {
-          return false
-        }
+        if table.at[index].armedTask >= 0 && !table.at[index].isIdleTimer { return false }
         index += 1
       }
       return true
@@ -111,5 +109,22 @@ extension Sources {
   }
 }
 
-/// How many fires in a row without progress make a repeating timer idle.
-let idleFireLimit = 1_000
+/// When a repeating timer is idle. The limits are high because a handler may count long before it wakes a
+/// task, or wait for a time of day.
+enum IdleTimerRule {
+  /// So many fires in a row without progress are never too many,
+  static let fewestFires = 1_000
+  /// nor are those of a minute of virtual time, in nanoseconds;
+  static let shortestTime: UInt64 = 60_000_000_000
+  /// so many are, however fast they come.
+  static let mostFires = 6_000
+}
+
+extension SourceState {
+  fileprivate var isIdleTimer: Bool {
+    if consecutiveIdleFires >= IdleTimerRule.mostFires { return true }
+    let (time, overflows) = UInt64(consecutiveIdleFires).multipliedReportingOverflow(by: interval)
+    return consecutiveIdleFires >= IdleTimerRule.fewestFires
+      && (overflows || time >= IdleTimerRule.shortestTime)
+  }
+}

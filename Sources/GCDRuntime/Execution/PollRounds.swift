@@ -12,6 +12,10 @@ struct PollRounds {
   var nextPoll = PollRounds.stepsPerPoll
   /// Reads of clocks since the last look.
   var clockReads = 0
+  /// Those before it.
+  fileprivate var earlierReads = 0
+  /// All reads up to the last judgement of the run.
+  fileprivate var judgedReads = 0
   /// Looks in a row that found nothing else.
   fileprivate var idlePolls = 0
   fileprivate var objects = 0
@@ -44,7 +48,16 @@ struct PollRounds {
   mutating func reset() {
     nextPoll = PollRounds.stepsPerPoll
     clockReads = 0
+    earlierReads = 0
+    judgedReads = 0
     begin()
+  }
+
+  /// The reads since the last judgement of the run.
+  mutating func takeReads() -> Int {
+    let all = earlierReads &+ clockReads
+    defer { judgedReads = all }
+    return all &- judgedReads
   }
 
   fileprivate mutating func begin() {
@@ -59,6 +72,7 @@ extension LivelockWatch {
     let count = engine.pointee.trace.count
     engine.pointee.progress.pollRounds.nextPoll = count &+ PollRounds.stepsPerPoll
     let reads = engine.pointee.progress.pollRounds.clockReads
+    engine.pointee.progress.pollRounds.earlierReads &+= reads
     engine.pointee.progress.pollRounds.clockReads = 0
     let isSame = hasGainedNothing()
     guard isSame, hasOnlyIdleSteps(count, reads), noOtherTaskIsToMove(), loopKeepsTheSame() else {
@@ -72,6 +86,31 @@ extension LivelockWatch {
     // Turns may be as long as the time between two looks.
     engine.pointee.progress.pollRounds.nextPoll &+= polls &* 37 % PollRounds.stepsPerPoll
     return false
+  }
+
+  /// Whether time may bring the end of what has gone round for `length` steps with so many reads of clocks: a
+  /// deadline is pending that is none of those that make the steps, or these ask a clock for more than their
+  /// rests.
+  func mayEndByTime(last length: Int, _ reads: Int) -> Bool {
+    let count = engine.pointee.trace.count
+    engine.pointee.progress.pollRounds.movers.removeAll(keepingCapacity: true)
+    var readsOfRests = 0
+    for index in count - length..<count {
+      let step = engine.pointee.trace.steps + index
+      if step.pointee.isFruitless { readsOfRests &+= readsOfRest(step) }
+      if index < count - PollRounds.stepsPerPoll || step.pointee.task == .clock { continue }
+      // What was due after a time has just begun.
+      if step.pointee.kind == .arrive { return true }
+      if !isMover(step.pointee.task) { return false }
+    }
+    if reads > readsOfRests &+ length / PollRounds.stepsPerPoll { return true }
+    for index in 0..<engine.pointee.world.core.enabled.count {
+      let task = engine.pointee.world.core.enabled.at[index]
+      if engine.pointee.world.pendingOperation(of: task).kind == .arrive { return true }
+    }
+    let movers = engine.pointee.progress.pollRounds.movers
+    let frameworks = TestFrameworks(engine: engine)
+    return !engine.pointee.world.allDeadlines { movers.contains($0) || frameworks.ownsBlock($0) }
   }
 
   /// Each task that made steps since the last look was met by looks that found its loop as it was before: it

@@ -74,7 +74,8 @@ extension Engine {
     pointee.progress.pollRounds.clockReads &+= 1
     pointee.world.noteClockRead(pointee.current)
     if pointee.polling.clockReads >= VirtualClock.readsBeforeYield { pollingYield() }
-    return Int64(start &+ pointee.world.core.clock.now)
+    // A run of centuries stays at the last moment that the caller's type can say.
+    return Int64(clamping: start &+ min(pointee.world.core.clock.now, UInt64.max - start))
   }
 
   /// Virtual nanoseconds that a sleep of no duration takes: none, unless that repeats without end. A rest of

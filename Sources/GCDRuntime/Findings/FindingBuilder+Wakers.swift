@@ -86,11 +86,20 @@ extension FindingBuilder {
     }
   }
 
-  /// Where a task made the sync call by which it is in a queue.
+  /// Where a task made the sync call by which it is in a queue: not one that has ended, or that still waits.
   private func entry(into queue: ObjectID, by task: TaskID) -> CodeLocation? {
     guard engine.pointee.world.queue(of: task) != queue else { return nil }
-    return lastStep(ofOneOf: [task]) { $0.object == queue && $0.kind.acquires == .sync }
-      .flatMap { naming.location($0.site, $0.stack) }
+    let pending = engine.pointee.world.pendingOperation(of: task)
+    let isEntering =
+      pending.object == queue && engine.pointee.world.waits(of: task).contains { $0.resource == queue }
+    var ended = isEntering ? 1 : 0
+    return lastStep(ofOneOf: [task]) { step in
+      guard step.object == queue else { return false }
+      if step.kind == .endSync { ended += 1 }
+      guard step.kind.acquires == .sync else { return false }
+      ended -= 1
+      return ended < 0
+    }.flatMap { naming.location($0.site, $0.stack) }
   }
 
   /// Any task might have ended the wait: what has not run yet, the task that waits as well, or nothing at

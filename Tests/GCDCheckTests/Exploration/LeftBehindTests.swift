@@ -47,6 +47,48 @@ import Testing
     #expect(first.alsoStuck.count == 1, "\(first.report)")
   }
 
+  /// A block in a serial queue behind one that waits for ever never begins.
+  @Test func aBlockBehindAWaitInItsQueue() throws {
+    let found = findings {
+      let (letters, stamp) = (DispatchQueue(label: "letters"), DispatchSemaphore(value: 0))
+      letters.async { stamp.wait() }
+      letters.async {}
+    }
+    let first = try #require(found.first)
+    #expect(first.code == "GCD103")
+    #expect(first.alsoStuck.count == 1, "\(first.report)")
+  }
+
+  /// A service with nothing behind it, or beside which others begin, holds up nobody.
+  @Test func aServiceInAQueueOfItsOwn() {
+    let found = findings {
+      let (letters, stamp) = (DispatchQueue(label: "letters"), DispatchSemaphore(value: 0))
+      letters.async {}
+      letters.async { stamp.wait() }
+      DispatchQueue.global().async { stamp.wait() }
+      DispatchQueue.global().async {}
+    }
+    #expect(found.isEmpty, "\(found.first?.report ?? "")")
+  }
+
+  /// A lock that is freed while it is locked: its memory is something else by the end of the schedule.
+  @Test func theMemoryOfALockThatIsGoneIsLeftAlone() {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
+    defer { memory.deallocate() }
+    let found = findings {
+      // The block that locks it has ended when it is destroyed.
+      nonisolated(unsafe) let mutex = memory.assumingMemoryBound(to: pthread_mutex_t.self)
+      let group = DispatchGroup()
+      pthread_mutex_init(mutex, nil)
+      DispatchQueue.global().async(group: group) { pthread_mutex_lock(mutex) }
+      group.wait()
+      pthread_mutex_destroy(mutex)
+      memset(memory, 0xaa, 64)
+    }
+    #expect(found.isEmpty)
+    #expect((0..<64).allSatisfy { memory.load(fromByteOffset: $0, as: UInt8.self) == 0xaa })
+  }
+
   @Test func aLockThatIsKeptDuringAWait() throws {
     let found = findings {
       let ready = DispatchSemaphore(value: 0)

@@ -1,0 +1,88 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import Foundation
+import Testing
+
+@testable import GCDCheck
+
+/// Waits that something ends after a long time of the virtual clock are no hangs.
+@Suite struct LongWaitTests {
+  /// Nothing but a repeating timer lives meanwhile.
+  private func waitForTimer(_ isOver: @escaping @Sendable (_ fires: Int) -> Bool) {
+    let done = DispatchSemaphore(value: 0)
+    let timer = DispatchSource.makeTimerSource()
+    // Of the timer's handler alone.
+    nonisolated(unsafe) var fires = 0
+    timer.schedule(deadline: .now(), repeating: .milliseconds(1))
+    timer.setEventHandler {
+      fires += 1
+      if isOver(fires) { done.signal() }
+    }
+    timer.resume()
+    done.wait()
+    timer.cancel()
+  }
+
+  @Test func aTimerMayFireLongBeforeItSignals() {
+    let found = exploreSchedules(schedules: 2, seed: 1) { waitForTimer { $0 == 1_100 } }
+    #expect(found.findings.isEmpty, "\(found.findings.first?.report ?? "")")
+  }
+
+  @Test func aTimerMayWaitForATime() {
+    let found = exploreSchedules(schedules: 2, seed: 1) {
+      let end = DispatchTime.now() + 5
+      waitForTimer { _ in .now() >= end }
+    }
+    #expect(found.findings.isEmpty, "\(found.findings.first?.report ?? "")")
+  }
+
+  @Test func aTimerThatNeverSignalsIsNoLife() throws {
+    func body() { waitForTimer { _ in false } }
+    let found = exploreSchedules(schedules: 2, seed: 1, body)
+    let first = try #require(found.findings.first)
+    #expect(first.code == "GCD103")
+    let again = exploreSchedules(replaying: first.schedule, body)
+    #expect(again.findings.first?.kind == first.kind && again.findings.first?.steps == first.steps)
+  }
+
+  /// Asks each millisecond; the step bound is reached a long time before the answer.
+  private func poll(until isOver: () -> Bool) { while !isOver() { usleep(1_000) } }
+
+  private var options: ExplorationOptions {
+    var options = ExplorationOptions()
+    options.maxSteps = 5_000
+    return options
+  }
+
+  @Test func aPollMayWaitForADelayedBlock() {
+    let found = exploreSchedules(schedules: 2, seed: 1, options: options) {
+      let lock = NSLock()
+      // Used under the lock only.
+      nonisolated(unsafe) var isDone = false
+      DispatchQueue.global().asyncAfter(deadline: .now() + 5) { lock.withLock { isDone = true } }
+      poll { lock.withLock { isDone } }
+    }
+    #expect(found.findings.isEmpty, "\(found.findings.first?.report ?? "")")
+  }
+
+  @Test func aPollMayReadItsEndFromAClock() {
+    let found = exploreSchedules(schedules: 2, seed: 1, options: options) {
+      let end = Date() + 5
+      poll { Date() >= end }
+    }
+    #expect(found.findings.isEmpty, "\(found.findings.first?.report ?? "")")
+  }
+
+  @Test func aPollForWhatNothingDoesIsALivelock() throws {
+    func body() {
+      let lock = NSLock()
+      let isDone = false
+      poll { lock.withLock { isDone } }
+    }
+    let found = exploreSchedules(schedules: 2, seed: 1, options: options, body)
+    let first = try #require(found.findings.first)
+    #expect(first.code == "GCD402", "\(first.report)")
+    let again = exploreSchedules(replaying: first.schedule, options: options, body)
+    #expect(again.findings.first?.kind == first.kind)
+  }
+}
