@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// The test framework finds the running test through a task-local. Blocks of a queue run in no task, so a
-// failing expectation in one belongs to no test. On controlled threads its keys, and only its keys, are
-// read elsewhere.
+// The test framework finds the running test through a task-local. Blocks of a queue run in no task, and
+// detached tasks inherit nothing, so a failing expectation in one belongs to no test. On controlled threads
+// its keys, and only its keys, are read elsewhere where the running task has no value for them.
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif
@@ -22,6 +22,7 @@ extern bool gcdc_control(bool on);
 typedef SWIFT_CALL void (*get_function)(__attribute__((swift_indirect_result)) void *result,
                                         __attribute__((swift_context)) void *key);
 __attribute__((weak)) SWIFT_CALL void *swift_task_getCurrent(void);
+__attribute__((weak)) SWIFT_CALL void *swift_task_localValueGet(const void *key);
 
 enum { MAX_KEYS = 8 };
 // Written by the one thread that learns, before `context` is set; read by the carrier only.
@@ -44,6 +45,11 @@ UNSEEN static bool is_learned(void *key) {
   return false;
 }
 
+/// Whether the running task, if there is one, has a value of its own or an inherited one.
+UNSEEN static bool has_value(void *key) {
+  return gcdc_host_has_task() && swift_task_localValueGet && swift_task_localValueGet(key) != NULL;
+}
+
 typedef struct {
   void *result;
   void *key;
@@ -64,7 +70,7 @@ UNSEEN SWIFT_CALL void gcdc_task_local_get(__attribute__((swift_indirect_result)
   if (!real_get) real_get = (get_function)dlsym(RTLD_NEXT, "$ss9TaskLocalC3getxyF");
   if (is_learning && key_count < MAX_KEYS && !is_learned(key)) keys[key_count++] = key;
   gcdc_host_context where = context;
-  if (where && is_learned(key) && !gcdc_host_has_task() && gcdc_control(false)) {
+  if (where && is_learned(key) && !has_value(key) && gcdc_control(false)) {
     reading it = {result, key};
     where(read_in_context, &it);
     gcdc_control(true);

@@ -18,8 +18,14 @@ struct ControlledTest {
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 extension ControlledTest {
   /// Explores the body and records what came out.
-  func run(_ body: () throws -> Void) {
-    if ControlledBody.isRunning { return host.recordInside(nestedRun, at: source.location) }
+  ///
+  /// - Returns: What a schedule has thrown in order to skip the test.
+  @discardableResult
+  func run(_ body: () throws -> Void) -> (any Error)? {
+    if ControlledBody.isRunning {
+      host.recordInside(nestedRun, at: source.location)
+      return nil
+    }
     var options = source
     let test = host.testID(calledAt: source.location)
     options.testID = host.callsAreOrdered ? CallCounter.shared.nextID(of: test) : test
@@ -30,7 +36,8 @@ extension ControlledTest {
       // Then the schedules are for attachments alone.
       options.keepsErrors = options.regressions == nil
     }
-    switch explored(options, body) {
+    var skip: (any Error)?
+    switch explored(options, &skip, body) {
     case .success(var exploration):
       exploration.save(to: options.regressions)
       if !host.callsAreOrdered { exploration.forgiveOtherCases() }
@@ -46,6 +53,10 @@ extension ControlledTest {
     case .failure(let problem):
       host.record(problem.notice(at: source.location), at: source.location)
     }
+    if let skip {
+      ProcessOutput.aside(Notice.skipped(test: options.testID, String(describing: skip)).text)
+    }
+    return skip
   }
 
   /// Explores the body and returns what came out, as a value.
@@ -60,7 +71,8 @@ extension ControlledTest {
     // A replay request names a test; this is a value inside one.
     environment.replay = nil
     options = environment.applied(to: options) { ProcessEnvironment.randomSeed }
-    switch explored(options, body) {
+    var skip: (any Error)?
+    switch explored(options, &skip, body) {
     case .success(let exploration): return exploration
     case .failure(let problem):
       ProcessOutput.aside(problem.notice(at: source.location).text)
@@ -69,7 +81,7 @@ extension ControlledTest {
   }
 
   private func explored(
-    _ options: ExplorationOptions, _ body: () throws -> Void
+    _ options: ExplorationOptions, _ skip: inout (any Error)?, _ body: () throws -> Void
   ) -> Result<Exploration, ControlProblem> {
     var options = options
     if options.bodyHost == nil { options.bodyHost = .ofCaller }
@@ -77,6 +89,8 @@ extension ControlledTest {
       ControlledBody.explore(options, enclosure: host.beginningAfresh(enclosure), failures: failures.take) {
         do { try body() } catch  where failures.alreadyTell(of: error) {
           // The assertion that threw it says more.
+        } catch  where DeferredFailures.isSkip(error) {
+          skip = error
         }
       }
     }

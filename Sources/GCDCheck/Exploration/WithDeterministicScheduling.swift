@@ -44,7 +44,7 @@ public func withDeterministicScheduling(
   if options.bodyHost == nil { options.bodyHost = .served }
   let test = ControlledTest(options, in: .current)
   #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  AsyncBody.lend(body) { test.run($0) }
+  AsyncBody.lend(body) { _ = test.run($0) }
   #else
   await test.runOnce(body)
   #endif

@@ -37,6 +37,13 @@ final class DeferredFailures: Sendable {
     }
   }
 
+  /// Whether an error is how a test says that it does not want to run: `XCTSkip`, or what `Test.cancel`
+  /// throws.
+  static func isSkip(_ error: any Error) -> Bool {
+    let name = String(reflecting: type(of: error))
+    return name == "XCTest.XCTSkip" || name == "Testing.SkipInfo"
+  }
+
   /// Whether an error only repeats an assertion that was withheld: that of `#require` and of `XCTUnwrap`.
   func alreadyTell(of error: any Error) -> Bool {
     guard failures.withLock({ !$0.isEmpty }) else { return false }

@@ -32,6 +32,8 @@ public enum Notice: Sendable, Hashable {
   case notControlled
   /// A body that runs once threw an error.
   case thrown(String)
+  /// A body asked for its test to be skipped, which no body can bring about.
+  case skipped(test: String, String)
   /// The token that was to be replayed belongs to another program.
   case diverged(String)
   /// A test was cut before it was tried; `amount` says by what, and after how many schedules.
@@ -93,6 +95,9 @@ public enum Notice: Sendable, Hashable {
       "gcdcheck: this platform is not supported: bodies run once, on the real library"
     case .thrown(let error):
       "gcdcheck: the body threw an error: \(error)"
+    case .skipped(let test, let reason):
+      "gcdcheck: \(test): schedules of the body ended by skipping the test, and passed: \(reason); "
+        + "skip the test before its body to have it skipped"
     case .diverged(let difference):
       "gcdcheck: the schedule does not fit this program any more: \(difference)"
     case .hardlyTried(let test, let amount):

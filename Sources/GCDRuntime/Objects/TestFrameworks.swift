@@ -31,9 +31,12 @@ struct TestFrameworks {
 
   /// Notes a queue that XCTest has made for itself, by its label.
   func noteQueue(_ queue: ObjectID, label: UnsafePointer<CChar>?) {
-    guard let label, strncmp(label, "org.swift.XCTest", 16) == 0 else { return }
+    guard let label, TestFrameworks.isXCTest(label) else { return }
     engine.pointee.run.frameworkObjects.insert(queue.rawValue)
   }
+
+  /// Whether a queue with this label is one that XCTest has made for itself.
+  static func isXCTest(_ label: UnsafePointer<CChar>) -> Bool { strncmp(label, "org.swift.XCTest", 16) == 0 }
 
   /// Notes a job by which a task continues in Swift Testing's own code.
   func noteJob(_ item: TaskID, _ work: gcdc_work) {
