@@ -49,8 +49,9 @@ extension Explorer {
       // The waits say why, and what is to be changed; what comes too late may be no step.
       if !saysWhy(difference?.cause, of: finding.kind) { difference?.cause = nil }
       finding.remarks += difference.map { [.otherOrder($0)] } ?? []
-      finding.remarks += fewerCalls(finding.kind, pair.passing, pair.reported ?? pair.failing)
-      return finding
+      let lines = pair.reported ?? pair.failing
+      finding.remarks += fewerCalls(finding.kind, pair.passing, lines)
+      return Explorer.namingEnter(of: finding, lines)
     case .syncOnOwnQueue, .poolExhausted, .misuse, .preconditionFailed, .sourceDropped,
       .continuationResumedTwice, .secondConsumer, .lockOrderInversion, .barrierOnGlobalQueue,
       .lockAcrossSuspension, .dataRace, .livelock, .notDeterministic, .uncontrolled:
@@ -88,6 +89,35 @@ extension Explorer {
       .fewerCalls(
         call, on: object, at: place, passing: all.count { $0 == place }, here: here.count { $0 == place })
     ]
+  }
+
+  /// Begins the report with the enter that the missing leave is for, where the group's other leaves of the
+  /// same line are for enters of one line.
+  private static func namingEnter(of finding: Finding, _ lines: [StepLine]) -> Finding {
+    guard case .groupNeverEmpty(let evidence) = finding.kind, evidence.count == 1,
+      let rows = evidence.ledger?.rows, let omission = finding.omission, omission.kind == .leftTooRarely
+    else { return finding }
+    func line(_ index: StepIndex) -> StepLine? { lines.first { $0.index == index } }
+    for case .fewerCalls(.leave, _, let place, _, _) in finding.remarks {
+      let enters = rows.filter { $0.operation == .leave && $0.location == place }.map { leave in
+        line(leave.step)?.submitter.flatMap(line).flatMap { submission in
+          rows.last { row in
+            row.operation == .enter && row.step <= submission.index
+              && row.participant == submission.participant
+              && line(row.step)?.submitter == submission.submitter
+          }?.location
+        }
+      }
+      guard Set(enters).count == 1, let enter = enters[0],
+        ([omission.location] + (omission.others ?? [])).contains(enter)
+      else { continue }
+      var finding = finding
+      finding.omission = Omission(.neverLeft, at: enter)
+      finding.location = enter
+      finding.excerpt = SourceText.excerpt(at: enter)
+      return finding
+    }
+    return finding
   }
 
   private mutating func addingDifference(
