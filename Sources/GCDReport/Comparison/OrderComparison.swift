@@ -135,10 +135,22 @@ struct OrderComparison {
     }
   }
 
+  /// Where the reported schedule makes the step, of those that read the same counted as in the passing one:
+  /// what has submitted or resumed its participant may be another step there.
+  private func placeOfAlike(_ step: ComparedStep) -> Int? {
+    guard let end = placesInPassing[step.key] else { return nil }
+    func isAlike(_ other: ComparedStep) -> Bool {
+      other.line.operation == step.line.operation && other.line.location == step.line.location
+        && OrderDifference.phrase(other.shown) == OrderDifference.phrase(step.shown)
+    }
+    let before = passing[..<end].count(where: isAlike)
+    return reported.indices.filter { isAlike(reported[$0]) }.dropFirst(before).first
+  }
+
   /// Nil where they come in the order of the passing schedule in the reported one.
   private func difference(_ first: ComparedStep, _ second: ComparedStep) -> OrderDifference? {
     guard let secondPlace = placesInReported[second.key] else { return nil }
-    let place = placesInReported[first.key] ?? placeOfBegun(first)
+    let place = placesInReported[first.key] ?? placeOfBegun(first) ?? placeOfAlike(first)
     if let place, place < secondPlace { return nil }
     let isRepeated =
       first.call == nil

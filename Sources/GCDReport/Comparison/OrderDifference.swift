@@ -61,7 +61,7 @@ extension OrderDifference {
     return "\(line.blockNumber.map { "block \($0) of those" } ?? "the block") submitted at \(block.short)"
   }
 
-  private static func phrase(_ line: StepLine, isRepeated: Bool = false) -> String {
+  static func phrase(_ line: StepLine, isRepeated: Bool = false) -> String {
     let place = (isRepeated ? " once more" : "") + OrderDifference.place(of: line)
     let participant = subject(line)
     if line.isSubmission { return "\(participant) submits to \(line.object?.compact ?? "a queue")\(place)" }

@@ -39,6 +39,25 @@ import Testing
     #expect(difference.sentence.hasSuffix("here the second comes without the first"))
   }
 
+  @Test func whatAnotherStepHasBroughtAboutIsNotMissing() throws {
+    func ends(_ task: String, _ index: StepIndex, of submitter: StepIndex) -> StepLine {
+      var line = StepLine(index, task, .arrive, ObjectName(.cooperativePool))
+      line.submitter = submitter
+      return line
+    }
+    let start = enters("main", "main", "main")
+    let difference = try #require(
+      OrderDifference(
+        failing: start + [ends("task 2", 3, of: 0), ends("task 1", 4, of: 2)],
+        passing: start + [ends("task 1", 3, of: 1), ends("task 2", 4, of: 0)]))
+    #expect(!difference.isFirstMissing && difference.first.index == 4)
+    #expect(difference.sentence.contains("first the sleep of the task 1 ends, then the sleep of the task 2"))
+    #expect(
+      OrderDifference(
+        failing: start + [ends("task 1", 3, of: 2), ends("task 2", 4, of: 0)],
+        passing: start + [ends("task 1", 3, of: 1), ends("task 2", 4, of: 0)]) == nil)
+  }
+
   @Test func stepsOnTwoObjectsAreComparedWhereNoneIsShared() throws {
     let (one, two) = (enters("task 1")[0], enters("task 2", at: Self.other)[0])
     let difference = try #require(OrderDifference(failing: [two, one], passing: [one, two]))
