@@ -1,8 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-import GCDReport
 import GCDVocabulary
 import Testing
+
+@testable import GCDReport
 
 @Suite struct WordsTests {
   @Test(arguments: Misuse.allCases) func everyMisuseIsASentence(misuse: Misuse) throws {
@@ -31,6 +32,23 @@ import Testing
     #expect(
       Misuse.onQueue.libdispatchText(queue: "q")
         == "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was not expected to execute on queue [q]")
+  }
+
+  /// Only blocks are submitted.
+  @Test func whatHasEndedIsCalledWhatItIs() {
+    let (one, two) = (Sample.at("F.swift", 3), Sample.at("F.swift", 7))
+    func said(_ places: [CodeLocation], _ work: EndedWork?) -> String {
+      Waker.endedWithout(.signal, places, of: work).need(of: Sample.uploaderGroup)
+    }
+    #expect(said([one], nil) == "the block submitted at F.swift:3 ended without a signal")
+    #expect(
+      said([one, two], .thread) == "the threads made at F.swift:3 and F.swift:7 ended without a signal")
+    #expect(said([one], .task) == "the task made at F.swift:3 ended without a signal")
+    #expect(said([one], .handler) == "the handler of the source made at F.swift:3 ended without a signal")
+    #expect(
+      Waker.endedWithoutLock(one, count: 1, of: .thread).need(of: Sample.uploaderGroup)
+        == "one thread made at F.swift:3 ended and never took the lock of this wait, which others from there "
+        + "did")
   }
 
   @Test(arguments: ObjectType.allCases) func objectsAreNamedByTheBestThatIsKnown(type: ObjectType) {

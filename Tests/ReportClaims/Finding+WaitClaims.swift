@@ -57,7 +57,7 @@ extension Finding {
         world.step(index).map { giving.contains($0.operation) && $0.participant == other } ?? false)
     case .ranOut(let other, _, let index):
       return one("a wait of \(other) ran out", world.step(index)?.participant == other && index <= began ?? 0)
-    case .endedWithout(_, let places):
+    case .endedWithout(_, let places, _):
       // Handlers of sources are submitted by nobody.
       return places.filter(world.hasSubmissions).flatMap { place in
         one(
@@ -114,7 +114,7 @@ extension Finding {
       return one("\(limit) operations run at once", running.count == limit)
     // Foundation's operations, libdispatch's channels and blocks that are not due are in no step.
     case .operations, .openChannel, .neverDue, .stuckChild: return []
-    case .endedWithoutLock(let place, _):
+    case .endedWithoutLock(let place, _, _):
       let lock = world.lock(ofWaitFor: edge.resource, by: edge.waiter)
       return one(
         "a block of \(place.short) ended without the lock",
@@ -168,7 +168,7 @@ extension Finding {
       }.map(\.location)
       let places = [omission.location] + (omission.others ?? [])
       return one(places.allSatisfy { enters.contains($0) || lines.contains($0) })
-    case .neverSignaled, .operationNotFinished, .neverDue, .itemCancelled:
+    case .neverSignaled, .madeWithoutSignal, .operationNotFinished, .neverDue, .itemCancelled:
       return here.isEmpty ? [] : one(true)
     case .neverResumed:
       return one(

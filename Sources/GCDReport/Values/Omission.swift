@@ -14,6 +14,8 @@ public struct Omission: Sendable, Codable, Equatable {
     case leftTooRarely = "leftTooRarely"
     /// A block that ended without the signal that others of its kind made.
     case neverSignaled = "neverSignaled"
+    /// A thread, Swift task or source of which the same is true.
+    case madeWithoutSignal = "madeWithoutSignal"
     /// A queue or source that was suspended and not resumed.
     case neverResumed = "neverResumed"
     /// A queue or source that was made and not activated.
@@ -81,6 +83,7 @@ extension Omission {
     case .leftTooRarely:
       "a leave is missing, for this enter or \(others?.count == 1 ? "that" : "one") at \(otherPlaces)"
     case .neverSignaled: "submitted here, and ends without a signal"
+    case .madeWithoutSignal: "made here, and ends without a signal"
     case .neverResumed: "suspended here, and not resumed"
     case .neverActivated: "made here, and not activated"
     case .neverAcquired: "unlocked here, and not locked before"

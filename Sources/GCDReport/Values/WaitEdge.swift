@@ -21,11 +21,11 @@ public enum Waker: Sendable, Codable, Equatable {
   /// Continued in a copy of the run, the waiter looks and waits again; `participant` made this call last,
   /// before the wait began.
   case lastSignal(OperationKind, by: String, location: CodeLocation?, step: StepIndex)
-  /// The blocks that were submitted at these places have ended without the call.
-  case endedWithout(OperationKind, [CodeLocation])
-  /// So many blocks that were submitted at `location` have ended and never had the condition's lock, which
-  /// others from there had.
-  case endedWithoutLock(CodeLocation, count: Int)
+  /// The blocks that were submitted at these places have ended without the call, or what else was made there.
+  case endedWithout(OperationKind, [CodeLocation], of: EndedWork? = nil)
+  /// So many blocks that were submitted at `location`, or what else was made there, have ended and never had
+  /// the condition's lock, which others from there had.
+  case endedWithoutLock(CodeLocation, count: Int, of: EndedWork? = nil)
   /// `participant` must leave the actor first, on which it is stuck itself.
   case leavesActor(String)
   /// Only the main thread runs blocks of the main queue, and it is stuck itself.
@@ -134,9 +134,15 @@ public enum Waker: Sendable, Codable, Equatable {
     case location = "location"
     case others = "others"
   }
+  private enum EndedWithoutCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case _1 = "_1"
+    case of = "of"
+  }
   private enum EndedWithoutLockCodingKeys: String, CodingKey {
     case _0 = "_0"
     case count = "count"
+    case of = "of"
   }
   private enum NeverGivenBackCodingKeys: String, CodingKey {
     case by = "by"
@@ -217,6 +223,14 @@ public enum Waker: Sendable, Codable, Equatable {
     case location = "location"
     case step = "step"
   }
+}
+
+/// What has ended without a call, where that is no block which was submitted.
+public enum EndedWork: String, Sendable, Codable, CaseIterable {
+  case thread = "thread"
+  case task = "task"
+  /// A handler of a source, which was made at the place that is meant.
+  case handler = "handler"
 }
 
 /// Why a block that is queued does not start.

@@ -28,12 +28,12 @@ extension Waker {
       "nothing that still runs can \(object.type.rescue): \(named(participant)), which might, waits itself"
         + "\(location.map { " at \($0.short)" } ?? "")"
         + (others > 0 ? ", and so \(others > 1 ? "do" : "does") \(counted(others, "other"))" : "")
-    case .endedWithout(let operation, let places):
-      "the block\(places.count == 1 ? "" : "s") submitted at \(list(places.map(\.short))) ended without a "
+    case .endedWithout(let operation, let places, let work):
+      "the \(work.noun(isOne: places.count == 1)) at \(list(places.map(\.short))) ended without a "
         + operation.verb
-    case .endedWithoutLock(let place, let count):
-      "\(count == 1 ? "one block" : "\(grouped(count)) blocks") submitted at \(place.short) ended and never "
-        + "took the lock of this wait, which others from there did"
+    case .endedWithoutLock(let place, let count, let work):
+      "\(count == 1 ? "one" : grouped(count)) \(work.noun(isOne: count == 1)) at \(place.short) ended and "
+        + "never took the lock of this wait, which others from there did"
     case .tooEarly(let operation, let participant, let location, let step):
       "\(named(participant)) called \(operation.verb)"
         + "\(location.map { " at \($0.short)" } ?? "") before this wait "
@@ -110,6 +110,18 @@ private func clause(of need: ChannelNeed?) -> String {
   case .data: "still awaits data, or the end of what it reads, and neither comes"
   case .room: "still awaits that what it has written is read"
   case nil: "was not closed: its cleanup handler has not run"
+  }
+}
+
+extension EndedWork? {
+  /// Up to the place.
+  fileprivate func noun(isOne: Bool) -> String {
+    switch self {
+    case nil: "block\(isOne ? "" : "s") submitted"
+    case .thread: "thread\(isOne ? "" : "s") made"
+    case .task: "task\(isOne ? "" : "s") made"
+    case .handler: "handler\(isOne ? " of the source" : "s of the sources") made"
+    }
   }
 }
 

@@ -47,13 +47,32 @@ struct EndedBlocks {
     let sites = Set(callers.map(origin))
     let alike = silent.filter { sites.contains(origin($0)) }
     let suspects = [silent.filter(takers.contains), alike, silent].first { !$0.isEmpty } ?? []
-    var places: [CodeLocation] = []
-    for task in suspects.reversed() {
-      guard let place = submissionPlace(task), !places.contains(place) else { continue }
-      places.append(place)
-    }
+    let places = suspects.reversed().compactMap(whereFrom).distinct
     let most = 3
-    return places.isEmpty || places.count > most ? [] : [.endedWithout(call, places)]
+    if places.count > most { return [] }
+    return places.map(\.work).distinct.map { work in
+      .endedWithout(call, places.filter { $0.work == work }.map(\.place), of: work)
+    }
+  }
+
+  /// What a task is, and where that was submitted or made.
+  private struct Origin: Hashable {
+    /// Nil for a block.
+    var work: EndedWork?
+    var place: CodeLocation
+  }
+
+  private func whereFrom(_ task: TaskID) -> Origin? {
+    let swiftTask = engine.pointee.tasks[task].pointee.jobTask
+    let place = swiftTask == .none ? submissionPlace(task) : naming.object(swiftTask).created
+    let work: EndedWork? =
+      switch engine.pointee.world.kind(of: task) {
+      case .thread: .thread
+      case .eventHandler, .cancelHandler, .registrationHandler, .installation: .handler
+      case .clock, .body, .async, .barrier, .after, .notify, .finalizer, .asyncAndWait, .applyWorker:
+        swiftTask == .none ? nil : .task
+      }
+    return place.map { Origin(work: work, place: $0) }
   }
 
   /// A block of a group leaves that, and none that it was not given to.
@@ -75,14 +94,14 @@ struct EndedBlocks {
     let callers = callers(of: .lock, on: lock).union(self.callers(of: .tryLock, on: lock))
     let ended = engine.allTasks.filter(isOver)
     let sites = Set(callers.filter { ended.contains($0) && submissionPlace($0) != nil }.map(origin))
-    let places = ended.filter { !callers.contains($0) && sites.contains(origin($0)) }
-      .compactMap(submissionPlace)
-    return Set(places).count == 1 ? [.endedWithoutLock(places[0], count: places.count)] : []
+    let silent = ended.filter { !callers.contains($0) && sites.contains(origin($0)) }.compactMap(whereFrom)
+    return Set(silent).count == 1
+      ? [.endedWithoutLock(silent[0].place, count: silent.count, of: silent[0].work)] : []
   }
 
   /// Where the one block was submitted that has ended without the signal that others from there have made, or
   /// that has taken what it did not give back.
-  func origin(ofSilence edge: GCDModel.WaitEdge) -> CodeLocation? {
+  func omission(ofSilence edge: GCDModel.WaitEdge) -> Omission? {
     if !neverDue.isEmpty { return nil }
     // Blocks of one line may each serve a semaphore of their own.
     let made = engine.pointee.records.find(edge.resource)?.pointee.site
@@ -95,8 +114,9 @@ struct EndedBlocks {
     let silent = engine.allTasks.filter {
       isOver($0) && !signallers.contains($0) && (takers.contains($0) || sites.contains(origin($0)))
     }
-    let places = silent.compactMap(submissionPlace)
-    return Set(silent.map(origin)).count == 1 ? places.first : nil
+    guard Set(silent.map(origin)).count == 1, let first = silent.lazy.compactMap(whereFrom).first
+    else { return nil }
+    return Omission(first.work == nil ? .neverSignaled : .madeWithoutSignal, at: first.place)
   }
 
   /// Whether a task has done all that it was to do: no handler that is called again and is stuck in that, and

@@ -17,8 +17,7 @@ struct Omissions {
   func ofSemaphore(_ edge: GCDModel.WaitEdge) -> Omission? {
     let permits = SemaphorePermits(engine: engine, naming: naming, trials: builder.trials)
     if let place = permits.lost(edge.resource) { return Omission(.neverGivenBack, at: place) }
-    if let place = ended.origin(ofSilence: edge) { return Omission(.neverSignaled, at: place) }
-    return ofOperation(edge) ?? ofSilence(edge)
+    return ended.omission(ofSilence: edge) ?? ofOperation(edge) ?? ofSilence(edge)
   }
 
   /// Of a wait for a group: where it was entered and not left; not where those who have to leave it wait for
