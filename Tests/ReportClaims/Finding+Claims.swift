@@ -72,8 +72,9 @@ extension Finding {
     for ledger in ledgers {
       let changes = world.changes.filter { $0.object == ledger.object }
       for row in ledger.rows where row.before != row.after {
+        let operation = row.operation == .end ? .leave : row.operation
         let isRecorded = changes.contains { change in
-          change.step == row.step && change.operation == row.operation && change.before == row.before
+          change.step == row.step && change.operation == operation && change.before == row.before
             && change.after == row.after
         }
         claims.append(

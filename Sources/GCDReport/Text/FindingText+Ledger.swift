@@ -32,8 +32,9 @@ extension FindingText {
   private func rows(of changes: [LedgerRow]) -> [[String]] {
     changes.map { row in
       let change = row.operation.isObserver ? "at \(row.before)" : "\(row.before) -> \(row.after)"
+      let action = row.operation == .end ? "its block ends" : row.operation.verb
       return [
-        "#\(row.step)", row.participant, row.operation.verb, change, short(row.location), row.function ?? "",
+        "#\(row.step)", row.participant, action, change, short(row.location), row.function ?? "",
       ]
     }
   }

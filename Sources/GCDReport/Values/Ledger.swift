@@ -9,7 +9,7 @@ public struct LedgerRow: Sendable, Codable, Equatable {
   /// Who did it, by name.
   public var participant: String
   /// `enter`, `leave`, `suspend`, `resume`, `activate`, `signal`, `wait`, or `notify` and `groupWait` as
-  /// observers.
+  /// observers; `end` where a block of a group has returned, which leaves that without a call.
   public var operation: OperationKind
   /// The count before the call.
   public var before: Int

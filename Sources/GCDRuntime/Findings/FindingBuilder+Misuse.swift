@@ -192,10 +192,15 @@ extension FindingBuilder {
 
   private func rows(_ object: ObjectID) -> [LedgerRow] {
     var rows: [LedgerRow] = []
+    let enters = GroupEnters(engine: engine, naming: naming)
     for (index, entry) in engine.pointee.world.core.ledger.entries.enumerated() where entry.object == object {
       let note = index < engine.pointee.notes.ledger.count ? engine.pointee.notes.ledger[index] : nil
+      let isEnd =
+        entry.kind == .leave && enters.isEnd(ofBlock: entry.task, of: object, at: note?.step ?? .max)
       rows.append(
-        row(entry.task, entry.kind, entry.before, entry.after, note?.step ?? 0, note?.stack, note?.site))
+        row(
+          entry.task, isEnd ? .end : entry.kind, entry.before, entry.after, note?.step ?? 0, note?.stack,
+          note?.site))
     }
     // The call that ended the run changed nothing any more.
     let last: (kind: OperationKind, before: Int, after: Int)? =
