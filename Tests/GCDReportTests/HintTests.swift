@@ -59,6 +59,18 @@ import Testing
         "turning an async call into"))
   }
 
+  @Test func aLeaverThatWaitsHasItsLeave() {
+    func group(_ wakers: Waker...) -> FindingKind {
+      let edge = WaitEdge(waiter: "main thread", .groupWait, for: Sample.uploaderGroup, wakers: wakers)
+      return .groupNeverEmpty(GroupNeverEmpty(Sample.uploaderGroup, count: 1, .wait(edge)))
+    }
+    let stuck = Waker.stuckThread("thread 2", location: nil, others: 0)
+    #expect(help(group(stuck)) == "")
+    #expect(help(group(.queuedBlock(.leave, queue: first, location: nil))) == "")
+    #expect(help(group(.nobody)).contains("each enter needs one leave"))
+    #expect(help(group(.endedWithout(.leave, []), stuck)).contains("each enter needs one leave"))
+  }
+
   @Test func extraLeavesByTheirHistory() {
     func leaves(_ rows: [LedgerRow]) -> FindingKind {
       .misuse(

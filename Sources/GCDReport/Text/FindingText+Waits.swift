@@ -162,6 +162,15 @@ extension FindingText {
 }
 
 extension Waker {
+  /// What could still end the wait is there, and does not come to it.
+  var isHeldUp: Bool {
+    switch self {
+    case .call, .queuedBlock, .queuedBlocks, .stuckThread, .endOfBlock, .mainThread, .worker, .leavesActor:
+      true
+    default: false
+    }
+  }
+
   /// That nothing is left which could help: no task, or none that does when it is continued.
   fileprivate var isNobody: Bool {
     switch self {
@@ -170,7 +179,7 @@ extension Waker {
     }
   }
 
-  fileprivate var isSilence: Bool {
+  var isSilence: Bool {
     if case .endedWithout = self { true } else { false }
   }
 

@@ -87,10 +87,14 @@ extension GroupNeverEmpty: FindingEvidence {
 
   /// The enter that no leave answers: the last one, since leaves carry no mark of their enter.
   var hints: [Hint?] {
-    if let hint = (wakers ?? waits.first?.wakers ?? []).obstacleHint { return [hint] }
+    if let hint = knownWakers.obstacleHint { return [hint] }
+    // The leave is there, and what waits is short of something else.
+    if knownWakers.contains(where: \.isHeldUp), !knownWakers.contains(where: \.isSilence) { return [] }
     let enters = ledger?.rows.filter { $0.operation == .enter } ?? []
     return [.leaveOnEveryPath(enter: enters.count == 1 ? enters[0].location : nil)]
   }
+
+  private var knownWakers: [Waker] { wakers ?? waits.first?.wakers ?? [] }
 
   func add(to text: inout FindingText) { text.add(self) }
 }
