@@ -32,6 +32,10 @@ protocol FindingEvidence: Sendable, Codable, Equatable {
   /// The patterns that are recognised in it, the most helpful first.
   var hints: [Hint?] { get }
 
+  /// The evidence leaves open why nothing continues: that is in the order of the steps before it, where
+  /// another order passes.
+  var isExplainedByOrder: Bool { get }
+
   /// The severity that the evidence asks for; nil = that of the code.
   func severity(_ verdict: Verdict) -> Severity?
 
@@ -47,6 +51,7 @@ extension FindingEvidence {
   var consequence: String? { nil }
   var excerptMark: String? { nil }
   var hints: [Hint?] { [] }
+  var isExplainedByOrder: Bool { false }
 
   func severity(_ verdict: Verdict) -> Severity? { nil }
   func add(to text: inout FindingText) {}

@@ -65,6 +65,9 @@ public enum FindingKind: Sendable, Equatable {
   /// The waits that make up the finding, in the order of its own list; empty where no task waits.
   package var waits: [WaitEdge] { evidence.waits }
 
+  /// Whether the order of the steps before says why nothing continues, and not the evidence.
+  package var isExplainedByOrder: Bool { evidence.isExplainedByOrder }
+
   /// The severity that the evidence asks for: that of the code, raised where a task waits or is blocked,
   /// and lowered where a pool that grows lets the program continue.
   ///

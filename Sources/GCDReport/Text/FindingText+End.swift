@@ -64,7 +64,7 @@ extension FindingText {
   /// The order of the steps, where it is the cause.
   func isShownAbove(_ remark: FindingNote) -> Bool {
     guard case .otherOrder = remark else { return false }
-    return finding.kind.code == .taskNeverFinishes
+    return finding.kind.isExplainedByOrder
   }
 
   /// The command that shows it again: the last line, where the eye ends.

@@ -161,6 +161,11 @@ extension FindingText {
   }
 }
 
+extension [Waker] {
+  /// Nothing at all is known that could have ended the wait.
+  var isNobody: Bool { allSatisfy { $0 == .nobody } }
+}
+
 extension Waker {
   /// What could still end the wait is there, and does not come to it.
   var isHeldUp: Bool {

@@ -32,9 +32,12 @@ struct FindingText {
     addReplay()
   }
 
-  /// A task that never ends is the last link of a chain: the order of the steps before is the first one.
+  /// What never ends is the last link of a chain: the order of the steps before is the first one.
   private mutating func addOtherOrder() {
-    for remark in finding.remarks where isShownAbove(remark) { page.prose("  ", remark.text) }
+    for remark in finding.remarks where isShownAbove(remark) {
+      if finding.kind.evidence.ledger != nil || !finding.kind.waits.isEmpty { page.gap() }
+      page.prose("  ", remark.text)
+    }
   }
 
   /// Whatever a name or a message holds, a line is one line, and nothing of it drives a terminal.

@@ -63,7 +63,7 @@ extension Explorer {
   private func saysWhy(_ cause: OrderCause?, of kind: FindingKind) -> Bool {
     switch cause {
     case .codeBehind: true
-    case .splitSection: kind.code == .taskNeverFinishes
+    case .splitSection: kind.isExplainedByOrder
     case .earlyRelease, .concurrentQueue, .lateEnter, .singleWait, .notAwaited, .noWait, nil: false
     }
   }

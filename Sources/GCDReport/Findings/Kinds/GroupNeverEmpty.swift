@@ -94,6 +94,8 @@ extension GroupNeverEmpty: FindingEvidence {
     return [.leaveOnEveryPath(enter: enters.count == 1 ? enters[0].location : nil)]
   }
 
+  var isExplainedByOrder: Bool { knownWakers.isNobody }
+
   private var knownWakers: [Waker] { wakers ?? waits.first?.wakers ?? [] }
 
   func add(to text: inout FindingText) { text.add(self) }

@@ -60,6 +60,8 @@ extension StarvedSemaphore: FindingEvidence {
     return [isSignalQueuedBehind ? .semaphoreAsSync : .signalOnEveryPath(edge.resource)]
   }
 
+  var isExplainedByOrder: Bool { edge.wakers.isNobody }
+
   /// One that had not taken a permit has signalled, or the one that has the only permit would not: a counter.
   private var isNoLock: Bool {
     let isKept = edge.wakers.contains { waker in

@@ -78,6 +78,8 @@ extension TaskNeverFinishes: FindingEvidence {
 
   var consequence: String? { nothingHelps }
 
+  var isExplainedByOrder: Bool { true }
+
   func add(to text: inout FindingText) {
     if let made = continuation {
       text.page.prose("  ", "the continuation was made at \(text.full(made)) and never resumed")
