@@ -40,14 +40,17 @@ struct EndedBlocks {
     }
     let late = neverDue
     if let first = late.first { return [.neverDue(location: first, count: late.count)] }
-    let ended = tasks.filter { isOver($0) && !leavesGroup($0, insteadOf: call) }
+    let ended = tasksThatAreOver.filter { !leavesGroup($0, insteadOf: call) }
     let callers = self.callers(of: call, on: edge.resource)
     let takers = call == .signal ? self.callers(of: .wait, on: edge.resource) : []
     let silent = ended.filter { !callers.contains($0) }
     let sites = Set(callers.map(origin))
     let alike = silent.filter { sites.contains(origin($0)) }
     let suspects = [silent.filter(takers.contains), alike, silent].first { !$0.isEmpty } ?? []
-    let places = suspects.reversed().compactMap(whereFrom).distinct
+    // Names of places are read from files: of thousands of blocks from one place, once.
+    var seen: Set<[UInt]> = []
+    let others = suspects.reversed().filter { seen.insert(cameFrom($0)).inserted }
+    let places = others.compactMap(whereFrom).distinct
     let most = 3
     if places.count > most { return [] }
     return places.map(\.work).distinct.map { work in
@@ -60,6 +63,12 @@ struct EndedBlocks {
     /// Nil for a block.
     var work: EndedWork?
     var place: CodeLocation
+  }
+
+  /// What `whereFrom` follows from.
+  private func cameFrom(_ task: TaskID) -> [UInt] {
+    let jobTask = engine.pointee.tasks[task].pointee.jobTask
+    return [origin(task), UInt(engine.pointee.world.kind(of: task).rawValue), UInt(jobTask.rawValue)]
   }
 
   private func whereFrom(_ task: TaskID) -> Origin? {
@@ -92,7 +101,7 @@ struct EndedBlocks {
     let lock = ObjectID(rawValue: trace.steps[waits].other)
     guard lock.kind == .lock else { return [] }
     let callers = callers(of: .lock, on: lock).union(self.callers(of: .tryLock, on: lock))
-    let ended = engine.allTasks.filter(isOver)
+    let ended = tasksThatAreOver
     let sites = Set(callers.filter { ended.contains($0) && submissionPlace($0) != nil }.map(origin))
     let silent = ended.filter { !callers.contains($0) && sites.contains(origin($0)) }.compactMap(whereFrom)
     return Set(silent).count == 1
@@ -111,27 +120,33 @@ struct EndedBlocks {
     let signallers = alike.reduce(into: Set<TaskID>()) { $0.formUnion(callers(of: .signal, on: $1)) }
     let takers = callers(of: .wait, on: edge.resource)
     let sites = Set(signallers.map(origin))
-    let silent = engine.allTasks.filter {
-      isOver($0) && !signallers.contains($0) && (takers.contains($0) || sites.contains(origin($0)))
+    let silent = tasksThatAreOver.filter {
+      !signallers.contains($0) && (takers.contains($0) || sites.contains(origin($0)))
     }
     guard Set(silent.map(origin)).count == 1, let first = silent.lazy.compactMap(whereFrom).first
     else { return nil }
     return Omission(first.work == nil ? .neverSignaled : .madeWithoutSignal, at: first.place)
   }
 
-  /// Whether a task has done all that it was to do: no handler that is called again and is stuck in that, and
+  /// Tasks that have done all that they were to do: no handler that is called again and is stuck in that, and
   /// none that only runs iterations of another one.
-  private func isOver(_ task: TaskID) -> Bool {
+  private var tasksThatAreOver: [TaskID] {
+    let tasks = engine.allTasks
+    let running = tasks.filter {
+      engine.pointee.world.kind(of: $0) == .eventHandler && engine.pointee.world.phase(of: $0) == .running
+    }
+    let runningHandlers = Set(running.map(origin))
+    return tasks.filter { isOver($0, runningHandlers) }
+  }
+
+  private func isOver(_ task: TaskID, _ runningHandlers: Set<UInt>) -> Bool {
     guard engine.pointee.world.phase(of: task) == .ended, task != .body, !isSuspended(task),
       !OpenChannels(engine: engine, naming: naming).serves(task)
     else { return false }
     switch engine.pointee.world.kind(of: task) {
     case .applyWorker, .installation: return false
     case .eventHandler:
-      return !engine.allTasks.contains {
-        engine.pointee.world.kind(of: $0) == .eventHandler && engine.pointee.world.phase(of: $0) == .running
-          && origin($0) == origin(task)
-      }
+      return !runningHandlers.contains(origin(task))
     case .clock, .body, .async, .barrier, .after, .notify, .cancelHandler, .registrationHandler, .finalizer,
       .thread, .asyncAndWait:
       return true
