@@ -78,28 +78,13 @@ extension FindingBuilder {
     case .queue:
       if !isStarted(edge.holder) { return .earlierBlock }
       return .participant(
-        naming.participant(edge.holder), location: entry(into: edge.resource, by: edge.holder),
+        naming.participant(edge.holder),
+        location: QueueEntries(engine: engine, naming: naming).place(edge.resource, edge.holder),
         queue: edge.resource == engine.pointee.world.queue(of: task) ? nil : naming.object(edge.resource))
     case .resume: return .closed(naming.object(edge.resource))
     case .worker: return .noWorker
     default: return nil
     }
-  }
-
-  /// Where a task made the sync call by which it is in a queue: not one that has ended, or that still waits.
-  private func entry(into queue: ObjectID, by task: TaskID) -> CodeLocation? {
-    guard engine.pointee.world.queue(of: task) != queue else { return nil }
-    let pending = engine.pointee.world.pendingOperation(of: task)
-    let isEntering =
-      pending.object == queue && engine.pointee.world.waits(of: task).contains { $0.resource == queue }
-    var ended = isEntering ? 1 : 0
-    return lastStep(ofOneOf: [task]) { step in
-      guard step.object == queue else { return false }
-      if step.kind == .endSync { ended += 1 }
-      guard step.kind.acquires == .sync else { return false }
-      ended -= 1
-      return ended < 0
-    }.flatMap { naming.location($0.site, $0.stack) }
   }
 
   /// Any task might have ended the wait: what has not run yet, the task that waits as well, or nothing at
