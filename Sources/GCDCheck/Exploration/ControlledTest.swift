@@ -19,8 +19,7 @@ struct ControlledTest {
 extension ControlledTest {
   /// Explores the body and records what came out.
   ///
-  /// - Returns: What a schedule has thrown in order to skip the test.
-  @discardableResult
+  /// - Returns: What a schedule has thrown in order to skip the test, which only some callers can do.
   func run(_ body: () throws -> Void) -> (any Error)? {
     if ControlledBody.isRunning {
       host.recordInside(nestedRun, at: source.location)
@@ -53,10 +52,17 @@ extension ControlledTest {
     case .failure(let problem):
       host.record(problem.notice(at: source.location), at: source.location)
     }
-    if let skip {
-      ProcessOutput.aside(Notice.skipped(test: options.testID, String(describing: skip)).text)
-    }
     return skip
+  }
+
+  /// The same for a caller that cannot skip the test: says so.
+  func runWithoutSkipping(_ body: () throws -> Void) {
+    if let skip = run(body) { announce(skip) }
+  }
+
+  private func announce(_ skip: any Error) {
+    let test = host.testID(calledAt: source.location)
+    ProcessOutput.aside(Notice.skipped(test: test, String(describing: skip)).text)
   }
 
   /// Explores the body and returns what came out, as a value.
@@ -72,7 +78,9 @@ extension ControlledTest {
     environment.replay = nil
     options = environment.applied(to: options) { ProcessEnvironment.randomSeed }
     var skip: (any Error)?
-    switch explored(options, &skip, body) {
+    let result = explored(options, &skip, body)
+    if let skip { announce(skip) }
+    switch result {
     case .success(let exploration): return exploration
     case .failure(let problem):
       ProcessOutput.aside(problem.notice(at: source.location).text)
@@ -101,7 +109,7 @@ extension ControlledTest {
 #else
 extension ControlledTest {
   /// Runs the body as it is, once, on the real library.
-  func run(_ body: () throws -> Void) {
+  func runWithoutSkipping(_ body: () throws -> Void) {
     Platform.announceOnce()
     do { try body() } catch { recordThrown(error) }
   }

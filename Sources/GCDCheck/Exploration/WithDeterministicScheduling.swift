@@ -24,7 +24,7 @@ public func withDeterministicScheduling(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ body: () throws -> Void
 ) {
   let options = options.with(schedules, seed, strategy, CallerLocation(fileID, filePath, line, column))
-  ControlledTest(options, in: .current).run(body)
+  ControlledTest(options, in: .current).runWithoutSkipping(body)
 }
 
 /// The same for an `async` body.
@@ -44,7 +44,7 @@ public func withDeterministicScheduling(
   if options.bodyHost == nil { options.bodyHost = .served }
   let test = ControlledTest(options, in: .current)
   #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  AsyncBody.lend(body) { _ = test.run($0) }
+  AsyncBody.lend(body) { test.runWithoutSkipping($0) }
   #else
   await test.runOnce(body)
   #endif

@@ -23,12 +23,9 @@ open class DeterministicTestCase: XCTestCase {
 
   /// Explores the test: set-up, test and tear-down run once for each schedule.
   open override func invokeTest() {
-    var isSkipped = false
-    ControlledTest(type(of: self).options, in: .xctest(self)).run {
-      do { try runInstance() } catch is XCTSkip { isSkipped = true }
-    }
+    let skip = ControlledTest(type(of: self).options, in: .xctest(self)).run(runInstance)
     // XCTest records a skip only where it calls the test itself; nothing is left to explore.
-    if isSkipped { super.invokeTest() }
+    if skip != nil { super.invokeTest() }
   }
 
   /// Calls `work` while failed assertions of this test are collected in `failures`.

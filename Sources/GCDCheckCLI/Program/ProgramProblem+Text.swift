@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDProcess
+import GCDReport
 import GCDRuntime
 
 extension ProgramProblem {
@@ -25,7 +26,8 @@ extension ProgramProblem {
         + "; is memory short, or does the program signal its whole process group?"
     case .brokeDown(.internalError(let what)):
       "an internal error of gcdcheck ended a schedule of \"\(program)\": \(what)"
-    case .brokeDown(.shortage(let what)): "a schedule of \"\(program)\" came to no end: \(what)"
+    case .brokeDown(.noThread(let running)):
+      "a schedule of \"\(program)\" came to no end: \(Notice.noThread(running: running).text)"
     case .cut: "the run of \"\(program)\" was cut"
     case .lost: "\"\(program)\" dies before its first instruction"
     }

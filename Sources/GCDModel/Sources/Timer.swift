@@ -109,14 +109,13 @@ extension Sources {
   }
 }
 
-/// When a repeating timer is idle. The limits are high because a handler may count long before it wakes a
-/// task, or wait for a time of day.
+/// When a repeating timer is idle: after fires in a row in which no task became enabled. The limits are high
+/// because a handler may count long before it wakes a task, or wait for a time of day.
 enum IdleTimerRule {
-  /// So many fires in a row without progress are never too many,
+  /// Fewer are never too many.
   static let fewestFires = 1_000
-  /// nor are those of a minute of virtual time, in nanoseconds;
+  /// They are not within this virtual time, in nanoseconds, unless there are `mostFires`.
   static let shortestTime: UInt64 = 60_000_000_000
-  /// so many are, however fast they come.
   static let mostFires = 6_000
 }
 

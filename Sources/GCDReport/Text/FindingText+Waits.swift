@@ -163,7 +163,7 @@ extension FindingText {
 
 extension [Waker] {
   /// Nothing at all is known that could have ended the wait.
-  var isNobody: Bool { allSatisfy { $0 == .nobody } }
+  var isUnknown: Bool { allSatisfy { $0 == .nobody } }
 }
 
 extension Waker {

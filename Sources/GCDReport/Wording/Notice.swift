@@ -38,6 +38,8 @@ public enum Notice: Sendable, Hashable {
   case diverged(String)
   /// A test was cut before it was tried; `amount` says by what, and after how many schedules.
   case hardlyTried(test: String, amount: String)
+  /// The system gives no thread for one more task; so many have one.
+  case noThread(running: Int)
   /// A schedule can neither be left nor continued with.
   case processGivenUp
   /// The process waits for a debugger; `reason` is what it has come to.
@@ -98,6 +100,10 @@ public enum Notice: Sendable, Hashable {
     case .skipped(let test, let reason):
       "gcdcheck: \(test): schedules of the body ended by skipping the test, and passed: \(reason); "
         + "skip the test before its body to have it skipped"
+    case .noThread(let running):
+      "the system has no thread for one more task: \(running) have begun and not ended, each with a thread "
+        + "of its own; let fewer wait at once, or raise what limits threads and memory (ulimit -u and -v, "
+        + "pids.max, vm.max_map_count)"
     case .diverged(let difference):
       "gcdcheck: the schedule does not fit this program any more: \(difference)"
     case .hardlyTried(let test, let amount):

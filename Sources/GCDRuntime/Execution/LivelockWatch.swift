@@ -109,7 +109,7 @@ struct LivelockWatch {
     engine.pointee.progress.nextJudgement = count &+ bound
     engine.pointee.progress.setNextPoll(after: count)
     let window = min(bound, count - engine.pointee.trace.first)
-    let reads = engine.pointee.progress.pollRounds.takeReads()
+    let reads = engine.pointee.progress.pollRounds.readsSinceJudgement()
     if engine.pointee.trace.fruitless(last: window) >= max(1, window / LivelockRule.stepsPerFruitless) {
       if count / bound < LivelockRule.externalTimeout, mayEndByTime(last: window, reads) { return false }
       return !(outside.isSomethingOutsideAwaited && outside.eventCameFromOutside())

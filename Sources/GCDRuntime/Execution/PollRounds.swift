@@ -10,12 +10,11 @@ import GCDVocabulary
 struct PollRounds {
   /// The number of steps at which the steps since are looked at.
   var nextPoll = PollRounds.stepsPerPoll
-  /// Reads of clocks since the last look.
+  /// Reads of clocks in the run.
   var clockReads = 0
-  /// Those before it.
-  fileprivate var earlierReads = 0
-  /// All reads up to the last judgement of the run.
-  fileprivate var judgedReads = 0
+  /// Those up to the last look, and up to the last judgement of the run.
+  private var readsAtLook = 0
+  private var readsAtJudgement = 0
   /// Looks in a row that found nothing else.
   fileprivate var idlePolls = 0
   fileprivate var objects = 0
@@ -48,16 +47,21 @@ struct PollRounds {
   mutating func reset() {
     nextPoll = PollRounds.stepsPerPoll
     clockReads = 0
-    earlierReads = 0
-    judgedReads = 0
+    readsAtLook = 0
+    readsAtJudgement = 0
     begin()
   }
 
+  /// The reads since the last look.
+  fileprivate mutating func readsSinceLook() -> Int {
+    defer { readsAtLook = clockReads }
+    return clockReads &- readsAtLook
+  }
+
   /// The reads since the last judgement of the run.
-  mutating func takeReads() -> Int {
-    let all = earlierReads &+ clockReads
-    defer { judgedReads = all }
-    return all &- judgedReads
+  mutating func readsSinceJudgement() -> Int {
+    defer { readsAtJudgement = clockReads }
+    return clockReads &- readsAtJudgement
   }
 
   fileprivate mutating func begin() {
@@ -71,9 +75,7 @@ extension LivelockWatch {
   func isOnlyIdle() -> Bool {
     let count = engine.pointee.trace.count
     engine.pointee.progress.pollRounds.nextPoll = count &+ PollRounds.stepsPerPoll
-    let reads = engine.pointee.progress.pollRounds.clockReads
-    engine.pointee.progress.pollRounds.earlierReads &+= reads
-    engine.pointee.progress.pollRounds.clockReads = 0
+    let reads = engine.pointee.progress.pollRounds.readsSinceLook()
     let isSame = hasGainedNothing()
     guard isSame, hasOnlyIdleSteps(count, reads), noOtherTaskIsToMove(), loopKeepsTheSame() else {
       engine.pointee.progress.pollRounds.begin()

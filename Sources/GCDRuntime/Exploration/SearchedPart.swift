@@ -2,7 +2,7 @@
 import GCDSchedule
 
 /// A job of a search that was worked off ahead of its turn.
-package struct SearchedPart: Sendable {
+package struct SearchedPart: Sendable, WordCoded {
   package let number: Int
   /// The runs, as `RemoteExecution` writes them.
   private let runs: [UInt64]
@@ -124,9 +124,8 @@ package struct SearchedPart: Sendable {
     }
   }
 
-  /// As `init(text:)` reads it, in the alphabet of tokens.
-  package var text: String {
-    var words = [UInt64(number)]
+  package func write(to words: inout [UInt64]) {
+    words.append(UInt64(number))
     words.append(list: repetitions.map { UInt64($0) })
     words.append(UInt64(tokens.count))
     for token in tokens {
@@ -135,24 +134,22 @@ package struct SearchedPart: Sendable {
     }
     search.write(to: &words)
     words.append(list: runs)
-    return HashList.text(words)
   }
 
-  /// Nil for a text that is none.
-  package init?(text: String) {
-    guard var reader = WordReader(text), let number = reader.count(), let repetitions = reader.list(),
-      let tokenCount = reader.count()
-    else { return nil }
+  package init?(_ reader: inout WordReader) {
+    guard let number = reader.count(), let repetitions = reader.list(), let tokenCount = reader.count() else {
+      return nil
+    }
     var tokens: [Token] = []
     for _ in 0..<tokenCount {
       guard let place = reader.count(), let text = reader.list() else { return nil }
       let bytes = text.map { UInt8(truncatingIfNeeded: $0) }
       tokens.append(Token(place: place, text: String(decoding: bytes, as: UTF8.self)))
     }
-    guard let search = ExhaustiveSearch(&reader), let runs = reader.list(), reader.isAtEnd else { return nil }
+    guard let search = ExhaustiveSearch(&reader), let runs = reader.list() else { return nil }
     self.init(
-      number: number, runs: runs, repetitions: repetitions.compactMap { Int(exactly: $0) },
-      tokens: tokens, search: search)
+      number: number, runs: runs, repetitions: repetitions.compactMap { Int(exactly: $0) }, tokens: tokens,
+      search: search)
   }
 
   /// Whether the explorer may look into a run, and needs its token for that.

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// A search as one text of words: it is sent to a program and back for each execution, and with each job.
-extension ExhaustiveSearch: Codable {
+extension ExhaustiveSearch: WordCoded, Codable {
   private struct Flags: OptionSet {
     let rawValue: UInt64
 
@@ -12,23 +12,6 @@ extension ExhaustiveSearch: Codable {
     static let startsOver = Flags(rawValue: 16)
     static let isPart = Flags(rawValue: 32)
     static let isBounded = Flags(rawValue: 64)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var words: [UInt64] = []
-    write(to: &words)
-    var container = encoder.singleValueContainer()
-    try container.encode(HashList.text(words))
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard var reader = WordReader(try container.decode(String.self)), let search = ExhaustiveSearch(&reader),
-      reader.isAtEnd
-    else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "a search is damaged")
-    }
-    self = search
   }
 
   private var flags: Flags {
@@ -101,18 +84,15 @@ extension ExhaustiveSearch: Codable {
   }
 }
 
-extension SearchJob {
-  /// As `init(text:)` reads it, in the alphabet of tokens.
-  package var text: String {
-    var words = [UInt64(number), UInt64(runsBefore), UInt64(mostRuns)]
+extension SearchJob: WordCoded {
+  package func write(to words: inout [UInt64]) {
+    words += [UInt64(number), UInt64(runsBefore), UInt64(mostRuns)]
     search.write(to: &words)
-    return HashList.text(words)
   }
 
-  /// Nil for a text that is none.
-  package init?(text: String) {
-    guard var reader = WordReader(text), let number = reader.count(), let runsBefore = reader.count(),
-      let mostRuns = reader.count(), let search = ExhaustiveSearch(&reader), reader.isAtEnd
+  package init?(_ reader: inout WordReader) {
+    guard let number = reader.count(), let runsBefore = reader.count(), let mostRuns = reader.count(),
+      let search = ExhaustiveSearch(&reader)
     else { return nil }
     self.init(number: number, runsBefore: runsBefore, search: search, mostRuns: mostRuns)
   }

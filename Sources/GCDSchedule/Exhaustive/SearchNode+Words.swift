@@ -2,15 +2,8 @@
 import GCDVocabulary
 
 /// A node as one text of words: a search that is split keeps many of them.
-extension SearchNode: Codable {
-  func encode(to encoder: any Encoder) throws {
-    var words: [UInt64] = []
-    write(to: &words)
-    var container = encoder.singleValueContainer()
-    try container.encode(HashList.text(words))
-  }
-
-  func write(to words: inout [UInt64]) {
+extension SearchNode: WordCoded, Codable {
+  package func write(to words: inout [UInt64]) {
     words += [task, UInt64(preemptions), running]
     words.append(list: able)
     words.append(list: caused)
@@ -29,17 +22,7 @@ extension SearchNode: Codable {
     words.append(list: effects.flatMap { [UInt64($0.taken), UInt64($0.count)] })
   }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard var reader = WordReader(try container.decode(String.self)), let node = SearchNode(&reader),
-      reader.isAtEnd
-    else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "a search's node is damaged")
-    }
-    self = node
-  }
-
-  init?(_ reader: inout WordReader) {
+  package init?(_ reader: inout WordReader) {
     guard let task = reader.word(), let preemptions = reader.count(), let running = reader.word(),
       let able = reader.list(), let caused = reader.list(), let footprint = reader.footprint(),
       let wholeFootprint = reader.footprint(), let sleepSet = reader.steps(), let tried = reader.steps(),

@@ -94,7 +94,7 @@ extension GroupNeverEmpty: FindingEvidence {
     return [.leaveOnEveryPath(enter: enters.count == 1 ? enters[0].location : nil)]
   }
 
-  var isExplainedByOrder: Bool { knownWakers.isNobody }
+  var isExplainedByOrder: Bool { knownWakers.isUnknown }
 
   private var knownWakers: [Waker] { wakers ?? waits.first?.wakers ?? [] }
 

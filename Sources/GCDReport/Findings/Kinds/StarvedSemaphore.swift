@@ -60,7 +60,7 @@ extension StarvedSemaphore: FindingEvidence {
     return [isSignalQueuedBehind ? .semaphoreAsSync : .signalOnEveryPath(edge.resource)]
   }
 
-  var isExplainedByOrder: Bool { edge.wakers.isNobody }
+  var isExplainedByOrder: Bool { edge.wakers.isUnknown }
 
   /// One that had not taken a permit has signalled, or the one that has the only permit would not: a counter.
   private var isNoLock: Bool {

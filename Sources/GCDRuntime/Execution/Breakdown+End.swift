@@ -2,15 +2,10 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
+import GCDReport
 import Glibc
 
-/// Why a process cannot continue with a schedule, although its program has done nothing wrong.
-package enum Breakdown: Sendable, Codable, Equatable {
-  /// A fault of gcdcheck's own.
-  case internalError(String)
-  /// The system did not give what the schedule needs.
-  case shortage(String)
-
+extension Breakdown {
   /// Of a process under control, which the tool speaks for; nil = this process is the user's, and says it
   /// itself.
   nonisolated(unsafe) package static var tell: ((Breakdown) -> Void)?
@@ -18,11 +13,7 @@ package enum Breakdown: Sendable, Codable, Equatable {
   /// The system has given no further thread.
   static func ofThreads(in engine: Engine) -> Breakdown {
     let tasks = engine.pointee.world.unfinishedTasks
-    let threads = tasks.count { engine.pointee.tasks[$0].pointee.thread != nil }
-    return .shortage(
-      "the system has no thread for one more task: \(threads) have begun and not ended, each with a thread "
-        + "of its own; let fewer wait at once, or raise what limits threads and memory (ulimit -u and -v, "
-        + "pids.max, vm.max_map_count)")
+    return .noThread(running: tasks.count { engine.pointee.tasks[$0].pointee.thread != nil })
   }
 
   /// Ends the process.
@@ -40,8 +31,8 @@ package enum Breakdown: Sendable, Codable, Equatable {
     case .internalError(let what):
       writeLine("internal error (please report): \(what)")
       abort()
-    case .shortage(let what):
-      writeLine("error: \(what)")
+    case .noThread(let running):
+      writeLine("error: \(Notice.noThread(running: running).text)")
       _exit(2)
     }
   }
