@@ -17,7 +17,9 @@ struct IdleRounds {
   private(set) var began: UInt64 = 0
   /// How many steps there were then.
   private(set) var beganAtStep = 0
-  /// How many there were at the look before the last one.
+  /// How often a clock had been read then.
+  private var readsAtBegin = 0
+  /// How many steps there were at the look before the last one.
   private(set) var stepsAtEarlierLook = 0
   private var stepsAtLook = 0
   /// Of all waits without a time limit, at the last look.
@@ -31,18 +33,23 @@ struct IdleRounds {
   /// Tasks that yield, and what their loops kept when that was looked at last.
   private var yielders = YieldingTasks()
 
-  /// A task that has yielded is about to continue; true when its loop has kept something else than before, so
-  /// that it counts.
-  mutating func noteYielded(_ task: UnsafeRawPointer) {
-    if count % IdleRule.roundsPerPoll < YieldingTasks.most, yielders.hasChanged(task) { count = 0 }
+  /// A task that has yielded is about to continue: when its loop has kept something else than before, it
+  /// counts, and the rounds begin anew.
+  ///
+  /// What it keeps may also be the time, where a clock is read in each round: then it waits for a time,
+  /// unless another task does (`isNothingDue`), which must not come too early.
+  mutating func noteYielded(_ task: UnsafeRawPointer, clockReads: Int, isNothingDue: Bool) {
+    guard count % IdleRule.roundsPerPoll < YieldingTasks.most, yielders.hasChanged(task) else { return }
+    // The last round has not come to its read yet.
+    if !isNothingDue || clockReads &- readsAtBegin &+ 1 < count { count = 0 }
   }
 
   /// A task has done something that is no part of a loop that polls.
   mutating func end() { count = 0 }
 
   /// A further round; true when it is time to look whether something has changed.
-  mutating func add(at now: UInt64, steps: Int) -> Bool {
-    if count == 0 { (began, beganAtStep) = (now, steps) }
+  mutating func add(at now: UInt64, steps: Int, clockReads: Int) -> Bool {
+    if count == 0 { (began, beganAtStep, readsAtBegin) = (now, steps, clockReads) }
     count &+= 1
     let isMany = count > IdleRule.manyRounds
     guard count % (isMany ? IdleRule.roundsPerLatePoll : IdleRule.roundsPerPoll) == 0 else { return false }
@@ -100,7 +107,7 @@ extension LivelockWatch {
       engine.pointee.polling.idle.end()
       return false
     }
-    if engine.pointee.polling.idle.add(at: now, steps: engine.pointee.trace.count),
+    if addRound(at: now),
       let rounds = roundsOfSleepers(), isIdleForGood(now, rounds: rounds)
     {
       engine.pointee.world.ignoresDeadlines = true
@@ -135,7 +142,7 @@ extension LivelockWatch {
     engine.pointee.polling.idle.stepsAtYield = engine.pointee.trace.count
     if isBusy || engine.pointee.world.settleForPolling() { return engine.pointee.polling.idle.end() }
     let now = engine.pointee.world.core.clock.now
-    if engine.pointee.polling.idle.add(at: now, steps: engine.pointee.trace.count),
+    if addRound(at: now),
       isIdleForGood(now, rounds: IdleRule.exactYields)
     {
       // Threads that are blocked may wait for the very loop that goes round.
@@ -152,7 +159,17 @@ extension LivelockWatch {
   }
 
   /// A task that has yielded is about to continue.
-  func noteYielded(_ task: UnsafeRawPointer) { engine.pointee.polling.idle.noteYielded(task) }
+  func noteYielded(_ task: UnsafeRawPointer) {
+    engine.pointee.polling.idle.noteYielded(
+      task, clockReads: engine.pointee.progress.pollRounds.clockReads,
+      isNothingDue: engine.pointee.world.nextDeadline == Operation.noDeadline)
+  }
+
+  /// One round more; true when it is time to look whether something has changed.
+  private func addRound(at now: UInt64) -> Bool {
+    engine.pointee.polling.idle.add(
+      at: now, steps: engine.pointee.trace.count, clockReads: engine.pointee.progress.pollRounds.clockReads)
+  }
 
   /// Whether a task has made a step since the last yield that is neither woken by time nor continues after
   /// one.

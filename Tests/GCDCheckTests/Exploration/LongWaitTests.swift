@@ -85,4 +85,35 @@ import Testing
     let again = exploreSchedules(replaying: first.schedule, options: options, body)
     #expect(again.findings.first?.kind == first.kind)
   }
+
+  @Test func yieldsMayWaitForATime() async {
+    await withDeterministicScheduling(schedules: 2, seed: 1) {
+      let end = ContinuousClock.now + .seconds(60)
+      while ContinuousClock.now < end { await Task.yield() }
+    }
+  }
+
+  /// What others wait for must not come early because a loop that counts also reads a clock.
+  @Test func yieldsBesideATimeLimitTakeNoTime() async {
+    await withDeterministicScheduling(schedules: 1, seed: 1) {
+      let clock = ContinuousClock()
+      let rounds = await withTaskGroup(of: Int.self) { group in
+        group.addTask {
+          var rounds = 0
+          while rounds < 12_000, clock.now < clock.now + .seconds(1) {
+            rounds += 1
+            await Task.yield()
+          }
+          return rounds
+        }
+        group.addTask {
+          try? await Task.sleep(for: .seconds(5))
+          return 0
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? 0
+      }
+      #expect(rounds == 12_000)
+    }
+  }
 }
