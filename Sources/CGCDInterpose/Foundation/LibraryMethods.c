@@ -23,6 +23,10 @@ static const struct {
     [DETACHES_THREAD] = {DETACHES_THREAD_SYMBOL, (const void *)gcdc_detach_thread},
     [FULFILLS] = {FULFILLS_SYMBOL, (const void *)gcdc_fulfill},
     [LOADS] = {LOADS_SYMBOL, (const void *)gcdc_load},
+#define STORE_ENTRY(name, symbol, is_change) \
+  [STORE_##name] = {GCDC_STORE_SYMBOL(symbol), (const void *)gcdc_store_##name},
+    GCDC_STORE_METHODS(STORE_ENTRY)
+#undef STORE_ENTRY
 };
 
 /// The functions of the libraries, by method; NULL where they have not been asked for, or are not there.

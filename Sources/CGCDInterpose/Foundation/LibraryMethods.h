@@ -3,6 +3,7 @@
 #ifndef CGCD_LIBRARY_METHODS_H
 #define CGCD_LIBRARY_METHODS_H
 #include "../Core/Interposer.h"
+#include "StoredValues.h"
 
 #if GCDC_INTERPOSES
 #define SWIFT_SELF __attribute__((swift_context))
@@ -26,7 +27,11 @@ enum {
   DETACHES_THREAD,
   FULFILLS,
   LOADS,
-  gcdc_library_method_count
+#define STORE_NUMBER(name, symbol, is_change) STORE_##name,
+  GCDC_STORE_METHODS(STORE_NUMBER)
+#undef STORE_NUMBER
+  gcdc_library_method_count,
+  gcdc_first_store_method = LOADS + 1
 };
 
 #define DEPENDS_SYMBOL "$s10Foundation9OperationC13addDependencyyyACF"
@@ -60,6 +65,10 @@ SWIFT_METHOD void gcdc_fulfill(
     const void *file, size_t length, uint8_t form, ptrdiff_t line, SWIFT_SELF void *expectation)
     __asm__(FULFILLS_SYMBOL);
 SWIFT_METHOD void gcdc_load(SWIFT_SELF void *task) __asm__(LOADS_SYMBOL);
+#define STORE_DECLARATION(name, symbol, is_change) \
+  SWIFT_METHOD void gcdc_store_##name(void) __asm__(GCDC_STORE_SYMBOL(symbol));
+GCDC_STORE_METHODS(STORE_DECLARATION)
+#undef STORE_DECLARATION
 
 /// The library's own function for a method; NULL where the library is not there.
 GCDC_HIDDEN void *gcdc_library_method(int method);

@@ -9,13 +9,13 @@
 
 struct gcdc_lock_library {
   const char *file;
-  const char *prefixes[8];  // of mangled names
+  const char *prefixes[9];  // of mangled names
 };
 
 static const struct gcdc_lock_library lock_libraries[] = {
     {"libFoundation.so",
      {"$s10Foundation6NSLockC", "$s10Foundation15NSRecursiveLockC", "$s10Foundation11NSConditionC",
-      "$s10Foundation15NSConditionLockC", "$s10Foundation9NSLockingP",
+      "$s10Foundation15NSConditionLockC", "$s10Foundation9NSLockingP", "$s10Foundation7NSCacheC",
       "$s10Foundation6ThreadC5start", "_CFThreadCreate", NULL}},
     {"libswiftSynchronization.so", {"$s15Synchronization12_MutexHandleV", NULL}},
     {"libstdc++.so",

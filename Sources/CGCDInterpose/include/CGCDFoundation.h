@@ -20,6 +20,8 @@ typedef struct {
   void (*_Nullable enters)(void);
   /// That call is over.
   void (*_Nullable returns)(gcdc_site site);
+  /// Before the program looks at, or changes, the values of UserDefaults.
+  void (*_Nullable stores)(bool is_change, gcdc_site site);
 } gcdc_foundation_hooks;
 
 /// Sees to it that these hooks are called, where the libraries are loaded. Once, before the first run.

@@ -1,0 +1,12 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import Foundation
+
+// Safe for threads by its documentation.
+nonisolated(unsafe) let store = UserDefaults.standard
+store.set(0, forKey: "visits")
+let lock = NSLock()
+DispatchQueue.concurrentPerform(iterations: 2) { _ in
+  lock.withLock { store.set(store.integer(forKey: "visits") + 1, forKey: "visits") }
+}
+exit(store.integer(forKey: "visits") == 2 ? 0 : 1)
