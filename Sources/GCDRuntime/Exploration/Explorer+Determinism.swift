@@ -19,6 +19,11 @@ extension Explorer {
     let secondRun = executor.record
     close()
     if isAbandoned { return true }
+    if traits.sharesProcess, first.fingerprint == nil, second.fingerprint != nil {
+      let finding = outlivingState(number, request, token)
+      if isAbandoned { return true }
+      if let finding { return report(finding) && !options.keepGoing }
+    }
     if second.traceHash == first.traceHash, traits.sharesProcess || second.end == first.end { return false }
     if repeatsUndisturbed(request, token) == true { return false }
     if isAbandoned { return true }
@@ -41,6 +46,28 @@ extension Explorer {
       finding.severity = .warning
     }
     return report(finding) && !options.keepGoing
+  }
+
+  /// A schedule that had passed fails a check when the same process executes it again: no order decides, but
+  /// what an earlier execution has left behind. Nil where the third execution fails no check.
+  mutating func outlivingState(
+    _ number: Int, _ request: ExecutionRequest, _ token: ScheduleToken
+  ) -> Finding? {
+    _ = again(request, token, .findings)
+    defer { close() }
+    if isAbandoned { return nil }
+    let context = self.context(number, Self.replayed(request, token, traits), token)
+    let findings = executor.findings(context, neededWorkers: 0, after: nil)
+    guard let failed = findings.first(where: { $0.kind.code == .testFailed }) else { return nil }
+    // The steps are the same; what differs is whether they pass.
+    var finding = executor.divergence(executor.record, executor.record, context)
+    if case .notDeterministic(var evidence) = finding.kind {
+      evidence.leak = .state(name: nil)
+      finding.kind = .notDeterministic(evidence)
+    }
+    finding.location = failed.location
+    finding.excerpt = failed.excerpt
+    return finding
   }
 
   mutating func again(

@@ -58,6 +58,13 @@ extension Explorer {
       context.token = wanted.description
       context.shrinking = Shrinking(before: small.deviationsBefore, after: wanted.deviations.count)
     }
+    // It needs no order; so it is the usual one that fails now, unless random numbers or the pool decide.
+    if wanted.deviations.isEmpty, number > 0, let passedFirst,
+      let finding = outlivingState(0, numbered.request(0), passedFirst)
+    {
+      return report(finding) && !options.keepGoing
+    }
+    if isAbandoned { return true }
     lastRun = nil
     let workers =
       isStarved

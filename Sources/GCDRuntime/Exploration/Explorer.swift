@@ -35,6 +35,8 @@ package struct Explorer {
   var log: FindingLog
   /// Schedules that ended although the program had not.
   var idleRuns = 0
+  /// Of schedule 0, where all executions share a process and it has passed.
+  var passedFirst: ScheduleToken?
   /// The line of a regression file that is being run.
   var origin: RegressionOrigin?
   /// Runs of lines of a regression file so far.
@@ -163,6 +165,7 @@ package struct Explorer {
       NumberedRequests.isRepeated(number) && options.schedules > 1 && result.end.isFinished
         && !result.has(.sawOutsideEvent)
       ? executor.token : nil
+    if number == 0, traits.sharesProcess, result.fingerprint == nil { passedFirst = repeated }
     let patterns = result.end.isFinished && looksForPatterns(number) ? executor.patterns : []
     let stops = inspect(number, request, result)
     close()

@@ -95,8 +95,13 @@ extension Divergence: FindingEvidence {
   func add(to text: inout FindingText) {
     if case .thread = leak { return text.page.prose("  ", leak.sentence) }
     if !hasStep {
-      text.page.prose(
-        "  ", "Two further runs of it took the same \(step) steps: what differs shows in some runs only.")
+      let difference =
+        if case .state = leak {
+          "It passed first, and fails when the same process executes it again."
+        } else {
+          "Two further runs of it took the same \(step) steps: what differs shows in some runs only."
+        }
+      text.page.prose("  ", difference)
       text.page.gap()
       return text.page.prose("  ", leak.sentence)
     }
