@@ -2,7 +2,7 @@
 import GCDRuntime
 import GCDSchedule
 
-/// What the tool and a program under it say to each other, version 8.
+/// What the tool and a program under it say to each other, version 9.
 ///
 /// Over one socket, one JSON object per line, or a `PlainMessage`. The tool sends a `Setup`; the serving
 /// process answers with a message that has `ready` or `problem`. From then on the tool sends `Request`s, any
@@ -16,7 +16,7 @@ import GCDSchedule
 /// first choice: it then takes requests off the stream itself, and writes their `ended`, until one comes that
 /// may not.
 enum ProcessProtocol {
-  static let version = 8
+  static let version = 9
   /// Lines of requests are filled up with spaces to a multiple of this: two requests that differ in a number,
   /// or in a yes or no, leave the same heap to the program.
   static let requestUnit = 4_096

@@ -30,6 +30,8 @@ struct ProgressWatch {
   var busyTime = BusyTime()
   /// What no choice comes to.
   var neglected = NeglectedTasks()
+  /// How many choices had been made by when.
+  var choiceMarks = ChoiceMarks()
   /// How many objects there were at the last judgement, and how many calls had moved data.
   private var objects = 0
   private var transfers: UInt64 = 0
@@ -45,6 +47,7 @@ struct ProgressWatch {
     steadyRounds.reset()
     busyTime.reset()
     neglected.reset()
+    choiceMarks = ChoiceMarks()
     objects = 0
     transfers = gcdc_transfers()
     isProgressing = false
@@ -94,6 +97,8 @@ struct LivelockWatch {
     let bound = engine.pointee.exploration.maximalSteps
     let count = engine.pointee.trace.count
     engine.stopForDebugger(beforeStep: count)
+    engine.pointee.progress.choiceMarks.note(
+      steps: count, choices: engine.pointee.exploration.scheduler.choicePoints)
     if count >= engine.pointee.progress.longTurn.nextPoll { endLongTurn() }
     engine.pointee.progress.setNextPoll(after: count)
     if engine.pointee.run.exit.task != .none { return count >= engine.pointee.run.exit.lastStep }

@@ -71,6 +71,8 @@ package struct ExecutionResult: Sendable, Codable {
   package var steps: Int
   /// Points with at least two candidates.
   package var choicePoints: Int
+  /// Those before the part that a run without end has repeated; nil for others, and for short ones.
+  package var choicesAtHalf: Int?
   package var traceHash: UInt64
   /// Equal for executions that went wrong in the same way; nil where nothing looks wrong.
   package var fingerprint: UInt64?

@@ -106,7 +106,7 @@ extension Explorer {
   ) -> (findings: [Finding], printed: PrintedRun?) {
     let isEndless = first.end.kind == .stepLimit
     var request = ExecutionRequest.replaying(
-      token, fairAfter: isEndless ? first.choicePoints / 2 : nil, .findings)
+      token, fairAfter: isEndless ? first.fairAfter : nil, .findings)
     if keepsErrors { request.records.insert(.saved) }
     if first.end.kind == .failed { request.records.insert(.words) }
     if Explorer.mayBeCompared(first, token) { request.records.insert(.trace) }

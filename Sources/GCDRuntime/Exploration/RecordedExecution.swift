@@ -9,6 +9,9 @@ package struct RecordedExecution {
   var hash: UInt64
   var end: ExecutionEnd
   var choicePoints: Int
+  /// The choice behind which a run without end is repeated in a fair order: the loop must be there without
+  /// those behind it, and what led to it needs those before.
+  var fairAfter: Int
   /// How many steps it made.
   var steps: Int
   /// Each of them, in an executor whose executions share a process.
@@ -21,6 +24,7 @@ package struct RecordedExecution {
     hash = result.traceHash
     end = result.end
     choicePoints = result.choicePoints
+    fairAfter = result.choicesAtHalf ?? result.choicePoints / 2
     steps = result.steps
   }
 

@@ -14,6 +14,7 @@ extension Engine {
     var result = ExecutionResult(
       end: ExecutionEnd(Self.kind(of: end), Int(end.rawValue)), steps: pointee.trace.count,
       choicePoints: scheduler.choicePoints, traceHash: pointee.trace.hash)
+    if end == .stepLimit { result.choicesAtHalf = pointee.progress.choiceMarks.choicesAtHalf }
     let fingerprint = FailureFingerprint(self, body)
     if !fingerprint.isEmpty {
       result.fingerprint = fingerprint.fingerprint

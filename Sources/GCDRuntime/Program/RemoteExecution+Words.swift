@@ -51,6 +51,7 @@ extension RemoteExecution {
     static let isDrawn = Flags(rawValue: 8)
     static let hasOutcome = Flags(rawValue: 16)
     static let hasDemand = Flags(rawValue: 32)
+    static let hasChoicesAtHalf = Flags(rawValue: 64)
   }
 
   /// Flags, end and traits; steps and choice points, of which a schedule never makes 2³²; the hash; then what
@@ -61,6 +62,7 @@ extension RemoteExecution {
     if let sample { flags.formUnion(sample.isDrawn ? [.hasSample, .isDrawn] : .hasSample) }
     if outcome != nil { flags.insert(.hasOutcome) }
     if !result.demand.isEmpty { flags.insert(.hasDemand) }
+    if result.choicesAtHalf != nil { flags.insert(.hasChoicesAtHalf) }
     words.append(
       flags.rawValue | UInt64(result.end.kind.rawValue) << 8
         | UInt64(UInt16(truncatingIfNeeded: result.traits.rawValue)) << 16
@@ -70,6 +72,7 @@ extension RemoteExecution {
     if !result.demand.isEmpty {
       words.append(UInt64(result.demand.workers) | UInt64(result.demand.threads) << 32)
     }
+    if let choices = result.choicesAtHalf { words.append(UInt64(choices)) }
     if let fingerprint = result.fingerprint { words += [fingerprint, result.signature] }
     if let sample {
       words.append(sample.order)
@@ -93,6 +96,10 @@ extension RemoteExecution {
     if flags.contains(.hasDemand) {
       guard let demand = reader.word() else { return nil }
       result.demand = PoolDemand(workers: Int(demand & 0xffff_ffff), threads: Int(demand >> 32))
+    }
+    if flags.contains(.hasChoicesAtHalf) {
+      guard let choices = reader.count() else { return nil }
+      result.choicesAtHalf = choices
     }
     if flags.contains(.hasFailure) {
       guard let failure = reader.list(of: 2) else { return nil }

@@ -116,4 +116,44 @@ import Testing
       #expect(rounds == 12_000)
     }
   }
+
+  /// A signal may wake the waiter that it is not for; the body polls meanwhile, and makes no choice any more.
+  private func handsOver(_ wake: @escaping @Sendable (NSCondition) -> Void) {
+    let condition = NSCondition()
+    // Used with the condition's lock in hand.
+    nonisolated(unsafe) var (items, room, ended) = (0, 1, 0)
+    DispatchQueue.global().async {
+      for _ in 0..<2 {
+        condition.lock()
+        while room == 0 { condition.wait() }
+        (items, room) = (items + 1, room - 1)
+        wake(condition)
+        condition.unlock()
+      }
+    }
+    for _ in 0..<2 {
+      DispatchQueue.global().async {
+        condition.lock()
+        while items == 0 { condition.wait() }
+        (items, room, ended) = (items - 1, room + 1, ended + 1)
+        wake(condition)
+        condition.unlock()
+      }
+    }
+    poll { condition.withLock { ended == 2 } }
+  }
+
+  @Test func aHangBesideAPollIsFound() throws {
+    func body() { handsOver { $0.signal() } }
+    let found = exploreSchedules(schedules: 200, seed: 1, options: options, body)
+    let first = try #require(found.findings.first)
+    #expect(first.code == "GCD402", "\(first.report)")
+    let again = exploreSchedules(replaying: first.schedule, options: options, body)
+    #expect(again.findings.first?.kind == first.kind)
+  }
+
+  @Test func oneThatWakesAllBesideAPollIsNone() {
+    let found = exploreSchedules(schedules: 200, seed: 1, options: options) { handsOver { $0.broadcast() } }
+    #expect(found.findings.isEmpty, "\(found.findings.first?.report ?? "")")
+  }
 }

@@ -1,0 +1,28 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Both kinds of waiters look anew.
+import Foundation
+
+let condition = NSCondition()
+// Used with the condition's lock in hand.
+nonisolated(unsafe) var (items, room) = (0, 1)
+let producer = Thread {
+  for _ in 0..<2 {
+    condition.withLock {
+      while room == 0 { condition.wait() }
+      (items, room) = (items + 1, room - 1)
+      condition.broadcast()
+    }
+  }
+}
+let consumers = (0..<2).map { _ in
+  Thread {
+    condition.withLock {
+      while items == 0 { condition.wait() }
+      (items, room) = (items - 1, room + 1)
+      condition.broadcast()
+    }
+  }
+}
+let threads = [producer] + consumers
+for thread in threads { thread.start() }
+while !threads.allSatisfy(\.isFinished) { usleep(1_000) }
