@@ -79,11 +79,21 @@ final class SwiftArrivalTests: XCTestCase {
 
   func testLocksInsideFoundationAreInternal() {
     let lines = recordControlled {
-      let cache = NSCache<NSString, NSString>()
-      cache.setObject("value", forKey: "key")
       _ = DateFormatter().string(from: Date(timeIntervalSince1970: 0))
     }
     XCTAssertEqual(lines.filter { $0.hasPrefix("lock ?") || $0.hasPrefix("unlock ?") }, [])
+  }
+
+  /// Between a look at a cache and its change others come, so that its lock is the program's.
+  func testTheLockOfACacheIsOneOfTheProgram() {
+    let lines = recordControlled {
+      let cache = NSCache<NSString, NSString>()
+      _ = cache.object(forKey: "key")
+      cache.setObject("value", forKey: "key")
+    }
+    let kinds = lines.filter { $0.hasPrefix("lock ?") || $0.hasPrefix("unlock ?") }
+      .map { $0.split(separator: " ").first }
+    XCTAssertEqual(kinds, ["lock", "unlock", "lock", "unlock"])
   }
 
   func testClocksAndRandomness() {
