@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Both may look at the stored number before one of them has changed it.
-// says: sets UserDefaults
+// says: sets variable "UserDefaults"
 import Dispatch
 import Foundation
 
