@@ -43,7 +43,7 @@ struct NamedFiles {
   }
 
   /// No address on these processors has this bit, nor has the number of a descriptor.
-  static let firstAddress: UInt = 1 << 61
+  private static let firstAddress: UInt = 1 << 61
 
   /// Of a path, or of its last part.
   private static func hash(of path: UnsafePointer<CChar>, onlyLast: Bool) -> UInt {

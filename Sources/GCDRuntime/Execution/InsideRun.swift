@@ -123,7 +123,7 @@ public enum InsideRun {
 
 extension Engine {
   /// Variables have no address: their index represents one, in the page that no object lives in.
-  fileprivate func variable(_ index: Int) -> ObjectID {
+  func variable(_ index: Int) -> ObjectID {
     let address = UnsafeMutableRawPointer(bitPattern: index + 1)!
     let known = findKnown(address)
     if known != .none { return known }

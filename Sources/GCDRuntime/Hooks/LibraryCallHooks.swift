@@ -20,13 +20,12 @@ extension Engine {
     if pointee.world.core.enabled.count > 1 { _ = step(Operation(kind, store), site) }
   }
 
+  /// No scenario has so many variables, and no address has this bit.
+  private static var indexOfStore: Int { 1 << 61 }
+
   private var store: ObjectID {
-    let address = UnsafeMutableRawPointer(bitPattern: NamedFiles.firstAddress | 1)!
-    let known = findKnown(address)
-    if known != .none { return known }
-    let object = pointee.world.makeVariable(creator: .body)
-    register(address, object, nil, pinned: false)
-    pointee.notes.names[object] = "UserDefaults"
+    let object = variable(Self.indexOfStore)
+    if pointee.notes.names[object] == nil { pointee.notes.names[object] = "UserDefaults" }
     return object
   }
 }

@@ -121,8 +121,9 @@ extension Divergence.Leak {
   var sentence: String {
     switch self {
     case .state(let name):
-      "State outlives a schedule: \(name.map { "\"\($0)\" was" } ?? "a static or singleton was") changed by "
-        + "an earlier one. Build it inside the body, or ask for a process per schedule."
+      "State outlives a schedule: "
+        + (name.map { "\"\($0)\" was" } ?? "most likely a static, a singleton or a file was")
+        + " changed by an earlier one. Build it inside the body, or ask for a process per schedule."
     case .object(let object):
       "\(object.phrase.capitalizedFirst) was made outside the body and keeps what an earlier schedule did "
         + "to it. Make it inside the body."
