@@ -15,6 +15,9 @@ static _Thread_local bool is_ours __attribute__((tls_model("initial-exec")));
 enum { filter_bytes = 512, most_calls = 8 };
 /// A bit for each object of the run, by its address: most calls of other threads concern none of them.
 static _Atomic uint8_t filter[filter_bytes];
+/// How many objects the run has. Others share a bit of the filter with them, as the global queues may: to the
+/// engine a call counts only onto one of the first so many.
+static atomic_size_t watched;
 static gcdc_foreign_call calls[most_calls];
 static atomic_int begun, ready;
 
@@ -30,8 +33,9 @@ GCDC_UNINSTRUMENTED void gcdc_set_run_member(bool ours) {
 
 GCDC_UNINSTRUMENTED bool gcdc_is_run_member(void) { return is_ours; }
 
-void gcdc_begin_foreign_watch(void) {
+void gcdc_begin_foreign_watch(size_t objects) {
   memset((void *)filter, 0, sizeof filter);
+  atomic_store_explicit(&watched, objects, memory_order_relaxed);
   atomic_store_explicit(&begun, 0, memory_order_relaxed);
   atomic_store_explicit(&ready, 0, memory_order_relaxed);
   gcdc_run_is_on = true;
@@ -43,6 +47,8 @@ void gcdc_watch_object(gcdc_object object) {
   size_t bit = bit_of(object);
   uint8_t before = atomic_load_explicit(&filter[bit / 8], memory_order_relaxed);
   atomic_store_explicit(&filter[bit / 8], before | (uint8_t)(1 << bit % 8), memory_order_relaxed);
+  size_t count = atomic_load_explicit(&watched, memory_order_relaxed);
+  atomic_store_explicit(&watched, count + 1, memory_order_relaxed);
 }
 
 GCDC_UNINSTRUMENTED void gcdc_note_foreign_call(const void *object, uint8_t operation) {
@@ -54,6 +60,7 @@ GCDC_UNINSTRUMENTED void gcdc_note_foreign_call(const void *object, uint8_t oper
     if (index >= most_calls) return;
   } while (!atomic_compare_exchange_weak(&begun, &index, index + 1));
   calls[index].object = (void *)object;
+  calls[index].objects = atomic_load_explicit(&watched, memory_order_relaxed);
   calls[index].operation = operation;
   void *stack[GCDC_FOREIGN_DEPTH];
   int depth = backtrace(stack, GCDC_FOREIGN_DEPTH);

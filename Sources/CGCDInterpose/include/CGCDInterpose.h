@@ -9,6 +9,7 @@
 #include "CGCDAddresses.h"
 #include "CGCDCopies.h"
 #include "CGCDDescriptors.h"
+#include "CGCDForeignCalls.h"
 #include "CGCDFoundation.h"
 #include "CGCDFutex.h"
 #include "CGCDItems.h"
@@ -296,23 +297,6 @@ void gcdc_real_activate(gcdc_object object);
 void gcdc_retire_source(gcdc_object source);
 void *_Nullable gcdc_queue_specific(gcdc_object queue, const void *_Nullable key);
 void gcdc_queue_clear_specific(gcdc_object queue, const void *_Nullable key);
-// Calls of threads outside the run onto objects of the run (GCD902).
-enum { GCDC_FOREIGN_DEPTH = 24 };
-typedef struct {
-  void *_Nullable object;
-  uint8_t operation;  // a gcdc_operation
-  int depth;
-  uintptr_t stack[GCDC_FOREIGN_DEPTH];  // return addresses, innermost first
-} gcdc_foreign_call;
-/// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer such
-/// a thread is looked at only while it is under control.
-void gcdc_set_run_member(bool ours);
-void gcdc_begin_foreign_watch(void);
-void gcdc_end_foreign_watch(void);
-void gcdc_watch_object(gcdc_object object);
-/// How many such calls came since the watch began; the first few are kept.
-size_t gcdc_foreign_call_count(void);
-const gcdc_foreign_call *_Nonnull gcdc_foreign_call_at(size_t index);
 // The real mutexes that virtual threads hold: a run that is abandoned gives them back.
 void gcdc_note_lock(void *_Nonnull mutex, bool is_modelled);
 /// Says whether the model saw it taken.

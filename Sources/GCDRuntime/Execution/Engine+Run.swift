@@ -35,7 +35,7 @@ extension Engine {
     let carrier = gcdc_thread_carrier()!
     pointee.pool.carrier = carrier
     RunLoops(engine: self).begin()
-    gcdc_begin_foreign_watch()
+    gcdc_begin_foreign_watch(pointee.held.pins.count)
     if let search = pointee.run.search { SearchedRun(self, search).begin() }
     if pointee.process.watchesRaces { SyncOrder(engine: self).run(begins: true) }
     gcdc_thread_switch(carrier, thread)

@@ -61,7 +61,7 @@ final class TrialCopy {
     // The place of a wait is on its stack.
     engine.pointee.listeners = engine.pointee.listeners.keeping(.stacks, .testFramework)
     engine.pointee.progress.reset(stepsAtMost: trial.start + mostSteps, debuggerStep: .max)
-    gcdc_begin_foreign_watch()
+    gcdc_begin_foreign_watch(engine.pointee.held.pins.count)
     switch subject {
     case .end(let task): trial.leave(trial.continueRun(task))
     case .opening(let object):

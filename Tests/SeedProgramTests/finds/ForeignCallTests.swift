@@ -54,6 +54,25 @@ import Testing
     #expect(explore(sharing: false).findings.isEmpty)
   }
 
+  /// A global queue is everybody's, also where its address is taken for one of the many of the run.
+  @Test func callsOntoAGlobalQueueAreNobodysBusiness() {
+    let toThread = Pipe()
+    let toBody = Pipe()
+    Thread {
+      Exchange.await(toThread)
+      DispatchQueue.global().async {}
+      Exchange.pass(toBody)
+    }.start()
+    let findings = exploreSchedules(schedules: 1) {
+      let objects = (0..<40_000).map { _ in DispatchSemaphore(value: 0) }
+      DispatchQueue.global().sync {}
+      Exchange.pass(toThread)
+      Exchange.await(toBody)
+      withExtendedLifetime(objects) {}
+    }.findings
+    #expect(findings.isEmpty, "\(findings.map(\.report))")
+  }
+
   /// Swift has no name for these two.
   @Test(arguments: ["dispatch_async_and_wait_f", "dispatch_barrier_async_and_wait_f"])
   func aSubmissionThatWaitsIsNamed(function: String) {
