@@ -76,8 +76,10 @@ struct ActorHistory {
     var returning: (left: Place?, back: Place)?
   }
 
-  /// A run that reads properties more often than this is none that a report could explain by them.
+  /// A run that reads properties more often than this is none that a report could explain by them; what is
+  /// large counts as several reads.
   private static let mostReads = 20_000
+  private static let extentOfARead = 1_024
 
   /// A task is on an actor, and makes a call that does not suspend it.
   mutating func noteCall(of visitor: Visitor, on actor: UInt) {
@@ -192,8 +194,9 @@ struct ActorHistory {
   private mutating func snapshot(of actor: UInt) -> ActorSnapshot? {
     let pointer = UnsafeRawPointer(bitPattern: actor)!
     guard reads < ActorHistory.mostReads, gcdc_is_default_actor(pointer) else { return nil }
-    reads += 1
-    return ActorSnapshot(of: pointer)
+    let snapshot = ActorSnapshot(of: pointer)
+    reads += 1 + snapshot.extent / ActorHistory.extentOfARead
+    return snapshot
   }
 
   /// Nothing that was read says anything.

@@ -16,6 +16,8 @@ struct ActorSnapshot {
   }
 
   private var properties: [Property] = []
+  /// Bytes of the actor and elements of its collections: what it took to read them.
+  private(set) var extent = 0
 
   /// - Parameter actor: A live actor, no code of which has access to its properties now.
   init(of actor: UnsafeRawPointer) {
@@ -27,6 +29,7 @@ struct ActorSnapshot {
       let start = actor + property.offset
       let value = property.isRead ? load(start, as: unsafeBitCast(property.type, to: Any.Type.self)) : nil
       let bytes = UnsafeRawBufferPointer(start: start, count: property.size)
+      extent += property.size + ((value as? any StoredElements)?.extent ?? 0)
       properties.append(
         Property(
           name: ActorSnapshot.inSource(name),
@@ -71,17 +74,31 @@ private func load(_ start: UnsafeRawPointer, as type: Any.Type) -> Any {
 }
 
 private func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-  bytes.reduce(1) { fold($0, UInt64($1)) }
+  var digest: UInt64 = 1
+  var offset = 0
+  while offset + 8 <= bytes.count {
+    digest = fold(digest, bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    offset += 8
+  }
+  while offset < bytes.count {
+    digest = fold(digest, UInt64(bytes[offset]))
+    offset += 1
+  }
+  return digest
 }
 
 /// A collection of the standard library's, or an optional one: its elements are behind a reference, and
 /// reading them runs no code of the program's.
 private protocol StoredElements {
   var digest: UInt64 { get }
+  /// How many elements it has; those of its elements are left out.
+  var extent: Int { get }
   var text: String? { get }
 }
 
 extension StoredElements where Self: Collection {
+  fileprivate var extent: Int { count }
+
   fileprivate var text: String? { isEmpty ? "empty" : "\(count) element\(count == 1 ? "" : "s")" }
 }
 
@@ -106,6 +123,8 @@ extension Dictionary: StoredElements {
 
 extension Optional: StoredElements {
   fileprivate var digest: UInt64 { map { fold(4, GCDRuntime.digest(of: $0)) } ?? 5 }
+
+  fileprivate var extent: Int { flatMap { ($0 as? any StoredElements)?.extent } ?? 0 }
 
   fileprivate var text: String? {
     switch self {
