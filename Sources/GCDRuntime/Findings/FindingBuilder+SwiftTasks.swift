@@ -11,8 +11,15 @@ extension FindingBuilder {
   func suspendedTask(_ dead: DeadSet?) -> Finding? {
     guard let root = engine.suspendedRoot() else { return nil }
     if let dead, !isOutweighed(dead, by: root) { return nil }
-    let stuck = dead.map { $0.members + $0.alsoStuck } ?? []
+    let stuck = (dead.map { $0.members + $0.alsoStuck } ?? []).filter { !hostsBody($0) }
     return awaitedInACircle(stuck) ?? neverFinishes(root, stuck)
+  }
+
+  /// The thread of an async body waits for its end: by no call of the program.
+  private func hostsBody(_ task: TaskID) -> Bool {
+    engine.pointee.world.waits(of: task).contains { edge in
+      edge.kind == .semaphore && engine.pointee.world.semaphores.isAwait(edge.resource)
+    }
   }
 
   /// GCD102 of tasks that await each other.
