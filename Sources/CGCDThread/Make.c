@@ -33,6 +33,12 @@ GCDC_PLAIN size_t gcdc_thread_count(void) {
   return atomic_load_explicit(&thread_count, memory_order_relaxed);
 }
 
+GCDC_PLAIN bool gcdc_is_thread_record(uintptr_t address) {
+  gcdc_borrowed *thread = atomic_load_explicit(&gcdc_all_threads, memory_order_acquire);
+  while (thread && address - (uintptr_t)thread >= sizeof *thread) thread = thread->older;
+  return thread != NULL;
+}
+
 GCDC_PLAIN static uintptr_t gap_size(void) {
   unsigned long frame = getauxval(AT_MINSIGSTKSZ);
   return ((frame < 4096 ? 4096 : frame) + 12 * 1024) & ~(uintptr_t)4095;

@@ -26,9 +26,8 @@ __attribute__((no_sanitize("address", "thread"))) static uint64_t mixed(uint64_t
 }
 
 /// The object that a word points to, if it does: read by the kernel, which refuses what is no address.
-static uint64_t mixed_object(uint64_t hash, uint64_t word, const void *own, size_t own_size) {
+static uint64_t mixed_object(uint64_t hash, uint64_t word) {
   uint64_t object[object_words];
-  if (word - (uintptr_t)own < own_size) return hash;
   if (word < 1 << 16 || word >> 47 != 0 || word % 8 != 0) return hash;
   struct iovec here = {object, sizeof object}, there = {(void *)(uintptr_t)word, sizeof object};
   ssize_t count = process_vm_readv(getpid(), &here, 1, &there, 1, 0);
@@ -89,7 +88,7 @@ typedef struct {
 } user_frames;
 
 /// Frames behind the call that returns to `from`; false where there are none, or where they are too large.
-static bool find_user_frames(uintptr_t from, bool (*is_library)(const void *), user_frames *frames) {
+static bool find_user_frames(uintptr_t from, const gcdc_loop_reader *reader, user_frames *frames) {
   unw_context_t context;
   unw_cursor_t cursor;
   if (unw_getcontext(&context) != 0 || unw_init_local2(&cursor, &context, 0) != 0) return false;
@@ -102,7 +101,7 @@ static bool find_user_frames(uintptr_t from, bool (*is_library)(const void *), u
     // The frame of the outermost function of the program's own ends where its caller's begins.
     if (is_user) frames->high = stack;
     is_behind = is_behind || address == from;
-    is_user = is_behind && !is_library((const void *)address);
+    is_user = is_behind && !reader->is_library((const void *)address);
     if (!is_user || frames->kept_count > 0) continue;
     frames->low = stack;
     frames->kept_count = registers(&cursor, frames->kept);
@@ -111,33 +110,46 @@ static bool find_user_frames(uintptr_t from, bool (*is_library)(const void *), u
          && (frames->high - frames->low) / 8 <= most_stack_words;
 }
 
-__attribute__((no_sanitize("address", "thread"))) static uint64_t mixed_frames(const user_frames *frames) {
-  uint64_t hash = mixed(0x2545f4914f6cdd1du, frames->kept, (size_t)frames->kept_count);
-  return mixed(hash, (const uint64_t *)frames->low, (frames->high - frames->low) / 8);
+/// Without the words that were never the functions' own.
+__attribute__((no_sanitize("address", "thread"))) static uint64_t mixed_words(
+    uint64_t hash, const uint64_t *words, size_t count, const gcdc_loop_reader *reader) {
+  for (size_t i = 0; i < count; i++) {
+    uint64_t word = words[i];
+    hash = mixed(hash, &word, reader->is_foreign(reader->context, word) ? 0 : 1);
+  }
+  return hash;
 }
 
-uint64_t gcdc_frames_state(uintptr_t from, bool (*is_library)(const void *)) {
-  user_frames frames;
-  return find_user_frames(from, is_library, &frames) ? mixed_frames(&frames) | 1 : 0;
+static uint64_t mixed_frames(const user_frames *frames, const gcdc_loop_reader *reader) {
+  uint64_t hash = mixed_words(0x2545f4914f6cdd1du, frames->kept, (size_t)frames->kept_count, reader);
+  return mixed_words(hash, (const uint64_t *)frames->low, (frames->high - frames->low) / 8, reader);
 }
 
-__attribute__((no_sanitize("address", "thread"))) uint64_t gcdc_loop_state(
-    uintptr_t from, bool (*is_library)(const void *), const void *own, size_t own_size) {
+uint64_t gcdc_frames_state(uintptr_t from, const gcdc_loop_reader *reader) {
   user_frames frames;
-  if (!find_user_frames(from, is_library, &frames)) return 0;
-  globals found = {.hash = mixed_frames(&frames)};
+  return find_user_frames(from, reader, &frames) ? mixed_frames(&frames, reader) | 1 : 0;
+}
+
+__attribute__((no_sanitize("address", "thread"))) static uint64_t mixed_objects(
+    uint64_t hash, const uint64_t *words, size_t count, const user_frames *frames,
+    const gcdc_loop_reader *reader) {
+  for (size_t i = 0; i < count; i++) {
+    // Pointers into the frames themselves say nothing new.
+    if (words[i] >= frames->low && words[i] < frames->high) continue;
+    if (!reader->is_foreign(reader->context, words[i])) hash = mixed_object(hash, words[i]);
+  }
+  return hash;
+}
+
+uint64_t gcdc_loop_state(uintptr_t from, const gcdc_loop_reader *reader) {
+  user_frames frames;
+  if (!find_user_frames(from, reader, &frames)) return 0;
+  globals found = {.hash = mixed_frames(&frames, reader)};
   dl_iterate_phdr(mix_globals, &found);
   if (found.is_too_large) return 0;
-  for (int i = 0; i < frames.kept_count; i++) {
-    found.hash = mixed_object(found.hash, frames.kept[i], own, own_size);
-  }
-  const uint64_t *words = (const uint64_t *)frames.low;
+  found.hash = mixed_objects(found.hash, frames.kept, (size_t)frames.kept_count, &frames, reader);
   size_t count = (frames.high - frames.low) / 8;
-  for (size_t i = 0; i < count && i < most_pointers; i++) {
-    // Pointers into the frames themselves say nothing new.
-    if (words[i] >= frames.low && words[i] < frames.high) continue;
-    found.hash = mixed_object(found.hash, words[i], own, own_size);
-  }
-  return found.hash | 1;
+  count = count < most_pointers ? count : most_pointers;
+  return mixed_objects(found.hash, (const uint64_t *)frames.low, count, &frames, reader) | 1;
 }
 #endif

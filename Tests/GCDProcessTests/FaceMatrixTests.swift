@@ -59,12 +59,27 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output.contains("ok    FacesTests.EndlessTests/testRetriesUntilAnotherHasCounted"), "\(run.output)")
-    #expect(run.output.contains("Endless.swift:17: error: GCD402 livelock"), "\(run.output)")
+    #expect(run.output.contains("Endless.swift:19: error: GCD402 livelock"), "\(run.output)")
     let line = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("replay: ") })
     // The tool and its command come first.
     let again = try ToolRun(line.split(separator: " ").dropFirst(3).map(String.init), in: package.folder)
     #expect(again.status == 1)
     #expect(again.report.withoutNotes == run.report.withoutNotes)
+  }
+
+  /// Found long before the bound that real work has.
+  @Test func aTestThatPollsForEver() throws {
+    let run = try ToolRun(
+      [
+        "--skip-build", "--progress", "none", "--schedules", "1", "--time-per-test", "10m", "--filter",
+        "FacesTests.Polling",
+      ], command: "test", in: package.folder)
+    #expect(run.status == 1)
+    let early = run.output.matches(of: /GCD402 livelock: after [12][0-9]{2},[0-9]{3} steps/)
+    #expect(early.count == 3, "\(run.output)")
+    for fine in ["testPollsForMinutes", "testYieldsUntilATime"] {
+      #expect(run.output.contains("ok    FacesTests.PollingTests/\(fine)  no findings"), "\(run.output)")
+    }
   }
 
   @Test func programsWithAnAsyncMain() throws { try runEach("asynchronous", except: []) }

@@ -99,6 +99,34 @@ import Testing
     #expect(counting.status == 0, "\(counting.output)\(counting.errors)")
   }
 
+  /// Its functions have stack where our calls have left times before.
+  @Test func aFunctionOfASwiftTaskMayPollAsWell() throws {
+    let source = { (condition: String, round: String) in
+      """
+      import Foundation
+      final class Box: @unchecked Sendable {
+        let lock = NSLock()
+        private var stored = 0
+        var value: Int { lock.withLock { stored } }
+      }
+      func run() {
+        let box = Box()
+        var waited = 0
+        while \(condition) { usleep(1_000); \(round) }
+      }
+      await Task.detached { run() }.value
+      """
+    }
+    let found = try swift(source("box.value == 0", "_ = waited"))
+    #expect(found.status == 1, "\(found.output)\(found.errors)")
+    #expect(
+      found.output.contains(/GCD402 livelock: after [12][0-9]{2},[0-9]{3} steps/), "\(found.output)")
+    // What adds up its rests has nearly the time of the run.
+    let adding = try swift(
+      source("box.value == 0 && waited < 80_000_000_000", "waited += 1_000_000"))
+    #expect(adding.status == 0, "\(adding.output)\(adding.errors)")
+  }
+
   /// Yields on the main actor hop from executor to executor, and some ask for cancellation in between.
   @Test(arguments: [
     "while !Task.isCancelled { await Task.yield() }",

@@ -58,6 +58,8 @@ uintptr_t gcdc_thread_identity(const gcdc_thread *_Nonnull thread);
 void gcdc_thread_stack(const gcdc_thread *_Nonnull thread, uintptr_t *_Nonnull low, uintptr_t *_Nonnull high);
 /// How many virtual threads exist, in the pool and in use; they are never given back.
 size_t gcdc_thread_count(void);
+/// Whether the address is in what is known of a virtual thread, as its handle.
+bool gcdc_is_thread_record(uintptr_t address);
 /// Lets the parked thread itself make a system call (a lock word that names it needs that); -errno on
 /// failure, -EPERM in a process that was forked since.
 long gcdc_thread_system_call(gcdc_thread *_Nonnull thread, long number, const long arguments[_Nonnull 6]);

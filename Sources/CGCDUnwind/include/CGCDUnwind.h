@@ -22,14 +22,21 @@ int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *_N
 /// value on x86-64). pcs[0] is pc + 1, so that every entry is looked up one byte before it.
 int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, uint64_t lr,
                             const uint64_t *_Nonnull callee_saved, uintptr_t *_Nonnull pcs, int max);
+/// How the frames of a loop are read.
+typedef struct {
+  /// Whether code is a library's: its frames below those of the program's own are passed over.
+  bool (*_Nonnull is_library)(const void *_Nullable address);
+  /// Whether a word is none of the program's: what a library, or we, have left in a register or in a part of
+  /// the stack that the program's functions do not use. It says nothing and is not followed.
+  bool (*_Nonnull is_foreign)(const void *_Nonnull context, uint64_t word);
+  const void *_Nonnull context;
+} gcdc_loop_reader;
 /// A fingerprint of what the loop keeps that makes the call which returns to `from`: registers and stack of
 /// the program's own frames, the objects that these point to, the program's global variables. 0 where it
-/// cannot be taken. Frames of libraries, below those of the program's own, are passed over; so are the
-/// `own_size` bytes at `own`, to which registers may still point that the library used before the loop.
-uint64_t gcdc_loop_state(uintptr_t from, bool (*_Nonnull is_library)(const void *_Nullable address),
-                         const void *_Nonnull own, size_t own_size);
+/// cannot be taken.
+uint64_t gcdc_loop_state(uintptr_t from, const gcdc_loop_reader *_Nonnull reader);
 /// The same of registers and stack alone: equal also where an object or a global variable counts.
-uint64_t gcdc_frames_state(uintptr_t from, bool (*_Nonnull is_library)(const void *_Nullable address));
+uint64_t gcdc_frames_state(uintptr_t from, const gcdc_loop_reader *_Nonnull reader);
 /// Path of the library that provides `_Unwind_RaiseException` in this process; NULL if none.
 const char *_Nullable gcdc_unwind_exception_provider(void);
 

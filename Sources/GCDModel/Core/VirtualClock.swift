@@ -18,7 +18,7 @@ public struct VirtualClock {
   /// How far ahead of ready work the clock may move, in nanoseconds.
   public internal(set) var skew: UInt64 = 0
   /// As in `WorldConfiguration`.
-  var lateness: UInt64 = 0
+  public internal(set) var lateness: UInt64 = 0
   /// A heap by time, then by order of arrival.
   var deadlines = Table<DeadlineEntry>(capacity: 16)
   var lastTicket: UInt64 = 0

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
-import CGCDUnwind
 import GCDModel
 import GCDVocabulary
 
@@ -191,7 +190,9 @@ extension LivelockWatch {
       let task = engine.pointee.world.core.enabled.at[index]
       if task != .clock, !movers.contains(task) { return false }
     }
-    return engine.pointee.world.allDeadlines { movers.contains($0) }
+    // XCTest ends a wait, or a test that takes too long, by a block of its own.
+    let frameworks = TestFrameworks(engine: engine)
+    return engine.pointee.world.allDeadlines { movers.contains($0) || frameworks.ownsBlock($0) }
   }
 
   /// The running task was met here before and its loop kept the same, or it was not met here yet.
@@ -199,8 +200,7 @@ extension LivelockWatch {
     let task = lastRunning
     let record = engine.pointee.tasks[task].pointee
     guard let address = record.site.address else { return false }
-    let kept = gcdc_loop_state(
-      address, { gcdc_is_library_address($0) }, engine, MemoryLayout<Execution>.size)
+    let kept = LoopReader(engine: engine).state(behind: address)
     if kept == 0 { return false }
     let kind = engine.pointee.world.pendingOperation(of: task).kind
     for index in engine.pointee.progress.pollRounds.places.indices {

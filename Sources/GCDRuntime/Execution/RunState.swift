@@ -116,7 +116,7 @@ struct RunState {
   var hasUnusualLocks = false
   /// Workloops whose priority was set: only then may their processor share be.
   var workloopsWithPriority: [ObjectID] = []
-  /// Queues that a test framework has made for itself, and work items on them; in a bundle of tests only.
+  /// Queues that a test framework has made for itself, and work items on them.
   var frameworkObjects: Set<UInt32> = []
 
   /// Before the first run.

@@ -93,7 +93,7 @@ extension LivelockWatch {
 
   /// The main thread is in a run loop until an async test is over, and no time is to come but XCTest's own
   /// limit for that.
-  private func testOfXCTestWaits() -> Bool {
+  func testOfXCTestWaits() -> Bool {
     guard !engine.pointee.run.frameworkObjects.isEmpty else { return false }
     let frameworks = TestFrameworks(engine: engine)
     return engine.pointee.world.allDeadlines { task in
@@ -122,7 +122,7 @@ extension LivelockWatch {
   private func countsNoMore() -> Bool {
     let looks = engine.pointee.progress.steadyRounds.looks
     if let address = engine.pointee.tasks[lastRunning].pointee.site.address {
-      let state = gcdc_frames_state(address) { gcdc_is_library_address($0) }
+      let state = LoopReader(engine: engine).stateOfFrames(behind: address)
       if state != 0 { engine.pointee.progress.steadyRounds.states.insert(state) }
       if engine.pointee.progress.steadyRounds.states.count > SteadyRounds.mostStates {
         engine.pointee.progress.steadyRounds.states.removeAll(keepingCapacity: true)

@@ -91,6 +91,11 @@ struct TaskTable {
 
   mutating func removeAll() { count = 0 }
 
+  /// Whether a record is at this address.
+  func contains(_ address: UInt) -> Bool {
+    address &- UInt(bitPattern: base) < UInt(capacity * MemoryLayout<TaskRecord>.stride)
+  }
+
   /// Adds a record and returns its memory, to be initialised by the caller: an unoptimised build would copy a
   /// record several times on its way. `task` is the next one, but for ids that never get a record.
   @inline(__always)

@@ -54,6 +54,11 @@ struct Trace {
     steps = buffer
   }
 
+  /// Whether a step is, or may be, at this address.
+  func contains(_ address: UInt) -> Bool {
+    address &- UInt(bitPattern: buffer) < UInt((capacity - first) * MemoryLayout<StepRecord>.stride)
+  }
+
   /// Where the next step is to be written, all of it but its hash; `append` then makes it part of the trace.
   ///
   /// In place, because an unoptimised build copies a record several times on its way.

@@ -87,7 +87,9 @@ struct ItemHooks {
     let item = soundItem(block)
     engine.noteUse(of: item)
     engine.pointee.world.link(task, toWorkItem: item)
-    if engine.pointee.process.isTestBundle { TestFrameworks(engine: engine).noteItem(item, of: task) }
+    if !engine.pointee.run.frameworkObjects.isEmpty {
+      TestFrameworks(engine: engine).noteItem(item, of: task)
+    }
   }
 
   /// Notes that the running task will run a work item as soon as it has its queue.

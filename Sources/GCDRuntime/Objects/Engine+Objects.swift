@@ -84,7 +84,7 @@ extension Engine {
   }
 
   private func noteLabel(_ label: UnsafePointer<CChar>?, of queue: ObjectID) {
-    if pointee.process.isTestBundle { TestFrameworks(engine: self).noteQueue(queue, label: label) }
+    TestFrameworks(engine: self).noteQueue(queue, label: label)
   }
 
   // MARK: Adoption

@@ -6,8 +6,9 @@ import GCDModel
 import GCDVocabulary
 import Glibc
 
-/// What a test framework does for itself, in a whole program: none of it is worth an order of its own, or a
-/// test without a single choice would be run over and over.
+/// What a test framework does for itself. In a whole program none of it is worth an order of its own, or a
+/// test without a single choice would be run over and over. In a test case that is explored in its process
+/// only its waits are of interest.
 ///
 /// The model knows of it all the same, so that who waits for a framework is seen to wait.
 struct TestFrameworks {

@@ -77,3 +77,13 @@ final class DeterministicTestCaseTests: DeterministicTestCase {
     XCTAssertEqual(Array(log), ["set up", "test", "block"])
   }
 }
+
+/// XCTest looks ten times in a second whether an async test has ended: the test waits for no such time.
+final class AsyncTestCaseTests: DeterministicTestCase {
+  override class var options: ExplorationOptions { ExplorationOptions(schedules: 2) }
+
+  func testYieldsUntilATime() async {
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end { await Task.yield() }
+  }
+}

@@ -1,4 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
 import XCTest
 
 /// Async tests that go round without a rest; XCTest looks ten times in a second whether they have ended.
@@ -31,4 +33,34 @@ final class EndlessTests: XCTestCase {
     }
     await retryWithoutAPause(server)
   }
+}
+
+/// Tests that look again and again; the block by which XCTest ends tests that take too long is no time limit
+/// of theirs.
+final class PollingTests: XCTestCase {
+  func testPollsForEver() { while !isSet { usleep(1_000) } }
+
+  func testPollsForMinutes() {
+    var rests = 0
+    while rests < 150_000, !isSet {
+      usleep(1_000)
+      rests += 1
+    }
+  }
+
+  func testYieldsUntilATime() async {
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end { await Task.yield() }
+  }
+}
+
+private let lock = NSLock()
+// Under the lock.
+nonisolated(unsafe) private var value = false
+private var isSet: Bool { lock.withLock { value } }
+
+@Suite struct PollingSuite {
+  @Test func pollsForEver() { while !isSet { usleep(1_000) } }
+
+  @Test func pollsForEverInATask() async { while !isSet { usleep(1_000) } }
 }

@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import CGCDUnwind
+
+/// What the loop of the running task keeps, as a fingerprint: registers, stack and objects of the program's
+/// own functions, its global variables.
+struct LoopReader {
+  let engine: Engine
+
+  /// For the call that returns to this address; 0 where it cannot be taken.
+  func state(behind address: UInt) -> UInt64 {
+    var reader = self.reader
+    return gcdc_loop_state(address, &reader)
+  }
+
+  /// The same of registers and stack alone.
+  func stateOfFrames(behind address: UInt) -> UInt64 {
+    var reader = self.reader
+    return gcdc_frames_state(address, &reader)
+  }
+
+  private var reader: gcdc_loop_reader {
+    gcdc_loop_reader(
+      is_library: { gcdc_is_library_address($0) },
+      is_foreign: { context, word in
+        let engine = Engine(mutating: context.assumingMemoryBound(to: Execution.self))
+        return LoopReader(engine: engine).isOwn(word)
+      },
+      context: UnsafeRawPointer(engine))
+  }
+
+  /// Whether the engine has left this word where the program's functions find it and do not look: its calls
+  /// use the same stack before these functions do, and leave other values at each call. It is an address of
+  /// the engine's, or the time of a step.
+  private func isOwn(_ word: UInt64) -> Bool {
+    let address = UInt(word)
+    if address < 1 << 16 { return false }
+    if address &- UInt(bitPattern: engine) < MemoryLayout<Execution>.stride { return true }
+    return engine.pointee.tasks.contains(address) || engine.pointee.trace.contains(address)
+      || gcdc_is_thread_record(address) || isTimeOfStep(word)
+  }
+
+  /// Whether one of the last steps was made at this time, or would have been by its deadline. A program that
+  /// adds up its rests by itself does not meet these times, where each rest takes longer than it asks for.
+  private func isTimeOfStep(_ time: UInt64) -> Bool {
+    let lateness = engine.pointee.world.core.clock.lateness
+    return lateness > 0 && (isTimeOfLastSteps(time) || isTimeOfLastSteps(time &+ lateness))
+  }
+
+  private func isTimeOfLastSteps(_ time: UInt64) -> Bool {
+    let trace = engine.pointee.trace
+    let now = engine.pointee.world.core.clock.now
+    if time >= now { return time == now }
+    var low = max(trace.first, trace.count - 2 * PollRounds.stepsPerPoll)
+    var high = trace.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if trace.steps[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    return low < trace.count && trace.steps[low].time == time
+  }
+}
+#endif
