@@ -44,6 +44,7 @@ import Testing
       says: [
         "others may come between", "gives \"wallet\" back in between at", "block 1 of those submitted at",
       ]),
+    Case(program: "changes-an-actor-by-two-calls", says: ["leaves actor \"Wallet\" in between"]),
     Case(
       program: "expects-order-of-a-concurrent-queue",
       says: ["runs its blocks at the same time", "both are in blocks of concurrent queue \"log\""]),

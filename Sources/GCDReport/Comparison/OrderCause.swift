@@ -111,6 +111,8 @@ extension OrderCause {
     case .codeBehind: return "nothing makes \(other) wait for that code first"
     case .splitSection(let call, _):
       let object = call.object?.compact ?? "it"
+      // The code behind the call has the place where it leaves.
+      if call.operation == .leaveActor { return "\(one) leaves \(object) in between" }
       return "\(one) gives \(object) back in between\(OrderDifference.place(of: call))"
     case .concurrentQueue(let queue, _):
       return "both are in blocks of \(queue.phrase), which runs them at the same time"

@@ -194,6 +194,7 @@ struct OrderComparison {
   private func splitSection(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
     guard let subject = first.subject, subject == second.subject, let end = placesInFailing[second.key]
     else { return nil }
+    if first.line.operation == .enterActor { return leftActor(first, before: end) }
     func isUse(_ step: ComparedStep) -> Bool {
       step.participant == first.participant && step.subject == subject && step.line.outcome != .waits
     }
@@ -202,6 +203,20 @@ struct OrderComparison {
     if let begun = use, begun.isShared, !begun.line.endsSection { use = failing[end...].first(where: isUse) }
     guard let last = use, last.line.endsSection, let place = place(of: last, first) else { return nil }
     return .splitSection(call: last.line, place: place)
+  }
+
+  /// The same of an actor: code outside of it went there by two calls, so that what the first one gave may be
+  /// old when the second one comes.
+  private func leftActor(_ first: ComparedStep, before end: Int) -> OrderCause? {
+    let earlier = failing[..<end].lastIndex {
+      $0.participant == first.participant && $0.subject == first.subject && $0.line.operation == .enterActor
+    }
+    guard let earlier, let place = place(of: failing[earlier], first) else { return nil }
+    let leave = failing[earlier..<end].first {
+      $0.participant == first.participant && $0.line.operation == .leaveActor
+        && $0.line.object == first.line.object
+    }
+    return leave.map { .splitSection(call: $0.line, place: place) }
   }
 
   /// Whether both uses of the object are in a function that the one which lets others continue calls later.

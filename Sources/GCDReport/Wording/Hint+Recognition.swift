@@ -93,6 +93,11 @@ extension Hint {
     if case .lateEnter(let call) = failure.order?.cause {
       return [.enterBeforeSubmitting(enter: call.location)]
     }
+    if case .splitSection(let call, _) = failure.order?.cause, call.operation == .leaveActor,
+      let actor = call.object
+    {
+      return [.readAndWriteInOneCall(actor)]
+    }
     let overtaken = failure.stateChanges.first.map { Hint.lookAgainAfterAwait($0.actor) }
     return failure.ledgers.compactMap(hint(forLateEnter:)) + [overtaken].compactMap(\.self)
   }

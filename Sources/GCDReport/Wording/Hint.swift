@@ -30,6 +30,7 @@ package enum Hint: Equatable {
   case signalFromNotify
   case awaitOnActor(ObjectName)
   case lookAgainAfterAwait(ObjectName)
+  case readAndWriteInOneCall(ObjectName)
   case signalOnEveryPath(ObjectName)
   case balanceResume
   case resumeByTheFirst
@@ -144,6 +145,9 @@ package enum Hint: Equatable {
     case .lookAgainAfterAwait(let actor):
       "while a function of \(actor.compact) awaits, others run there: look at its state again behind the "
         + "await, or change it before"
+    case .readAndWriteInOneCall(let actor):
+      "let one function of \(actor.compact) read and write: what one call gives may be old when the next one "
+        + "comes"
     case .signalOnEveryPath(let semaphore):
       "each path that should wake the waiter must signal \(semaphore.phrase), errors and early returns too; "
         + "a defer does it"
