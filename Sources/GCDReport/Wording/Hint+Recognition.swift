@@ -93,8 +93,8 @@ extension Hint {
     if case .lateEnter(let call) = failure.order?.cause {
       return [.enterBeforeSubmitting(enter: call.location)]
     }
-    if case .splitSection(let call, _) = failure.order?.cause, call.operation == .leaveActor,
-      let actor = call.object
+    if failure.stateChanges.isEmpty, case .splitSection(let call, _) = failure.order?.cause,
+      call.operation == .leaveActor, let actor = call.object
     {
       return [.readAndWriteInOneCall(actor)]
     }
