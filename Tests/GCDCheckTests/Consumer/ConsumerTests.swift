@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a new user sees: slow, since a whole package is built; asked for by `GCDCHECK_SLOW_TESTS=1`, as CI
-/// does.
+/// does at night.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["GCDCHECK_SLOW_TESTS"] == "1"))
 struct ConsumerTests {
   @Test func failuresComeOutOnceInBothFrameworksAndModes() throws {
