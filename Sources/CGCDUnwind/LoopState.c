@@ -110,12 +110,11 @@ static bool find_user_frames(uintptr_t from, const gcdc_loop_reader *reader, use
          && (frames->high - frames->low) / 8 <= most_stack_words;
 }
 
-/// Without the words that were never the functions' own.
+/// Without the words that the engine has left there.
 __attribute__((no_sanitize("address", "thread"))) static uint64_t mixed_words(
     uint64_t hash, const uint64_t *words, size_t count, const gcdc_loop_reader *reader) {
   for (size_t i = 0; i < count; i++) {
-    uint64_t word = words[i];
-    hash = mixed(hash, &word, reader->is_foreign(reader->context, word) ? 0 : 1);
+    if (!reader->is_of_engine(reader->context, words[i])) hash = mixed(hash, &words[i], 1);
   }
   return hash;
 }
@@ -136,7 +135,7 @@ __attribute__((no_sanitize("address", "thread"))) static uint64_t mixed_objects(
   for (size_t i = 0; i < count; i++) {
     // Pointers into the frames themselves say nothing new.
     if (words[i] >= frames->low && words[i] < frames->high) continue;
-    if (!reader->is_foreign(reader->context, words[i])) hash = mixed_object(hash, words[i]);
+    if (!reader->is_of_engine(reader->context, words[i])) hash = mixed_object(hash, words[i]);
   }
   return hash;
 }

@@ -124,10 +124,7 @@ import Testing
     ]
     let found = try ToolRun(options, command: "test", in: package.folder)
     #expect(found.output.contains("error: GCD501"), "\(found.output)")
-    let replay = try #require(found.output.split(separator: "\n").first { $0.hasPrefix("replay: ") })
-    // The tool, then its command, then the rest, in which only the pattern is quoted.
-    let words = replay.split(separator: " ").dropFirst(3).map { $0.trimmingCharacters(in: ["'"]) }
-    let again = try ToolRun(words, in: package.folder)
+    let again = try ToolRun(try #require(found.replayArguments.first), in: package.folder)
     #expect(again.report.withoutNotes == found.report.withoutNotes)
     let twin = try ToolRun(
       options, command: "test", in: package.folder, environment: ["DEFECTS_TWINS": "1"])

@@ -51,34 +51,36 @@ import Testing
   #endif
 
   @Test func anAsyncTestThatGoesRoundWithoutARest() throws {
-    let run = try ToolRun(
-      [
-        "--skip-build", "--progress", "none", "--schedules", "1", "--time-per-test", "10m", "--filter",
-        "FacesTests.EndlessTests/",
-      ], command: "test", in: package.folder)
+    let run = try oneSchedule(of: "FacesTests.EndlessTests/")
     #expect(run.status == 1)
     #expect(
       run.output.contains("ok    FacesTests.EndlessTests/testRetriesUntilAnotherHasCounted"), "\(run.output)")
     #expect(run.output.contains("Endless.swift:19: error: GCD402 livelock"), "\(run.output)")
-    let line = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("replay: ") })
-    // The tool and its command come first.
-    let again = try ToolRun(line.split(separator: " ").dropFirst(3).map(String.init), in: package.folder)
+    let again = try ToolRun(try #require(run.replayArguments.first), in: package.folder)
     #expect(again.status == 1)
     #expect(again.report.withoutNotes == run.report.withoutNotes)
   }
 
+  private func oneSchedule(of tests: String) throws -> ToolRun {
+    let options = [
+      "--skip-build", "--progress", "none", "--schedules", "1", "--time-per-test", "10m", "--filter", tests,
+    ]
+    return try ToolRun(options, command: "test", in: package.folder)
+  }
+
   /// Found long before the bound that real work has.
   @Test func aTestThatPollsForEver() throws {
-    let run = try ToolRun(
-      [
-        "--skip-build", "--progress", "none", "--schedules", "1", "--time-per-test", "10m", "--filter",
-        "FacesTests.Polling",
-      ], command: "test", in: package.folder)
+    let run = try oneSchedule(of: "FacesTests.Polling")
     #expect(run.status == 1)
     let early = run.output.matches(of: /GCD402 livelock: after [12][0-9]{2},[0-9]{3} steps/)
     #expect(early.count == 3, "\(run.output)")
     for fine in ["testPollsForMinutes", "testYieldsUntilATime"] {
       #expect(run.output.contains("ok    FacesTests.PollingTests/\(fine)  no findings"), "\(run.output)")
+    }
+    for arguments in run.replayArguments {
+      let again = try ToolRun(arguments, in: package.folder)
+      #expect(again.status == 1)
+      #expect(run.output.withoutNotes.contains(again.report.withoutNotes), "\(again.output)")
     }
   }
 

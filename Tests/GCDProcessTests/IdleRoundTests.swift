@@ -121,6 +121,8 @@ import Testing
     #expect(found.status == 1, "\(found.output)\(found.errors)")
     #expect(
       found.output.contains(/GCD402 livelock: after [12][0-9]{2},[0-9]{3} steps/), "\(found.output)")
+    let again = try ToolRun(try #require(found.replayArguments.first), in: scratch)
+    #expect(again.report.withoutNotes == found.report.withoutNotes)
     // What adds up its rests has nearly the time of the run.
     let adding = try swift(
       source("box.value == 0 && waited < 80_000_000_000", "waited += 1_000_000"))

@@ -211,12 +211,9 @@ import Testing
     let run = try package.test([
       "--filter", "flushWhileGet|testFlush|isEarly|Leftover.*ockDuring", "--schedules", "60",
     ])
-    let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("replay: ") }
-    #expect(lines.count == 5)
-    for line in lines {
-      // The tool, then its command, then the rest, in which only the pattern is quoted.
-      let words = line.split(separator: " ").dropFirst(3).map { $0.trimmingCharacters(in: ["'"]) }
-      let again = try ToolRun(words, in: package.folder)
+    #expect(run.replayArguments.count == 5)
+    for arguments in run.replayArguments {
+      let again = try ToolRun(arguments, in: package.folder)
       #expect(again.status == 1)
       // But for the line that says in which schedule it was found.
       let report = again.report.split(separator: "\n", omittingEmptySubsequences: false)

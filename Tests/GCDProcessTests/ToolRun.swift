@@ -78,6 +78,14 @@ struct ToolRun {
     return lines[start..<end].joined(separator: "\n")
   }
 
+  /// What follows `gcdcheck run` in the replay command of each report.
+  var replayArguments: [[String]] {
+    output.split(separator: "\n").filter { $0.hasPrefix("replay: ") }.map { line in
+      // The tool, then its command, then the rest, in which only the pattern is quoted.
+      line.split(separator: " ").dropFirst(3).map { $0.trimmingCharacters(in: ["'"]) }
+    }
+  }
+
   /// The token of the first report.
   var token: String? {
     let line = output.split(separator: "\n").first { $0.hasPrefix("replay: ") }

@@ -26,9 +26,9 @@ int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, uint64_t lr,
 typedef struct {
   /// Whether code is a library's: its frames below those of the program's own are passed over.
   bool (*_Nonnull is_library)(const void *_Nullable address);
-  /// Whether a word is none of the program's: what a library, or we, have left in a register or in a part of
-  /// the stack that the program's functions do not use. It says nothing and is not followed.
-  bool (*_Nonnull is_foreign)(const void *_Nonnull context, uint64_t word);
+  /// Whether a word is what the engine has left in a register, or in a part of the stack that the program's
+  /// functions do not use. It says nothing of the loop and is not followed.
+  bool (*_Nonnull is_of_engine)(const void *_Nonnull context, uint64_t word);
   const void *_Nonnull context;
 } gcdc_loop_reader;
 /// A fingerprint of what the loop keeps that makes the call which returns to `from`: registers and stack of

@@ -51,7 +51,7 @@ extension World {
     guard core.isSettled, itemsWaitingForPool == 0,
       edge.isForEvent
     else { return [] }
-    if edge.kind == .semaphore, semaphores.isAwait(edge.resource) { return [] }
+    if isAwait(edge) { return [] }
     let isMissed = isMissed(edge)
     return stuckTasks().filter { task in
       let phase = phase(of: task)

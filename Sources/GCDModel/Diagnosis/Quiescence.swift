@@ -307,7 +307,8 @@ extension World {
     return edges.isEmpty ? nil : deadSet(.leftSuspended, edges, blocked)
   }
 
-  private mutating func isAwait(_ edge: WaitEdge) -> Bool {
+  /// Whether it is the wait of the thread of an async body for the end of that, by no call of the program.
+  public mutating func isAwait(_ edge: WaitEdge) -> Bool {
     edge.kind == .semaphore && semaphores.isAwait(edge.resource)
   }
 

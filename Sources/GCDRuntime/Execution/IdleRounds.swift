@@ -38,10 +38,12 @@ struct IdleRounds {
   ///
   /// What it keeps may also be the time, where a clock is read in each round: then it waits for a time,
   /// unless another task does (`isNothingDue`), which must not come too early.
-  mutating func noteYielded(_ task: UnsafeRawPointer, clockReads: Int, isNothingDue: Bool) {
+  mutating func noteYielded(
+    _ task: UnsafeRawPointer, clockReads: Int, isNothingDue: @autoclosure () -> Bool
+  ) {
     guard count % IdleRule.roundsPerPoll < YieldingTasks.most, yielders.hasChanged(task) else { return }
     // The last round has not come to its read yet.
-    if !isNothingDue || clockReads &- readsAtBegin &+ 1 < count { count = 0 }
+    if !isNothingDue() || clockReads &- readsAtBegin &+ 1 < count { count = 0 }
   }
 
   /// A task has done something that is no part of a loop that polls.

@@ -24,9 +24,9 @@ struct LoopReader {
   private var reader: gcdc_loop_reader {
     gcdc_loop_reader(
       is_library: { gcdc_is_library_address($0) },
-      is_foreign: { context, word in
+      is_of_engine: { context, word in
         let engine = Engine(mutating: context.assumingMemoryBound(to: Execution.self))
-        return LoopReader(engine: engine).isOwn(word)
+        return LoopReader(engine: engine).isOfEngine(word)
       },
       context: UnsafeRawPointer(engine))
   }
@@ -34,7 +34,7 @@ struct LoopReader {
   /// Whether the engine has left this word where the program's functions find it and do not look: its calls
   /// use the same stack before these functions do, and leave other values at each call. It is an address of
   /// the engine's, or the time of a step.
-  private func isOwn(_ word: UInt64) -> Bool {
+  private func isOfEngine(_ word: UInt64) -> Bool {
     let address = UInt(word)
     if address < 1 << 16 { return false }
     if address &- UInt(bitPattern: engine) < MemoryLayout<Execution>.stride { return true }

@@ -109,9 +109,7 @@ extension LivelockWatch {
       let task = engine.pointee.world.core.enabled.at[index]
       if engine.pointee.world.pendingOperation(of: task).kind == .arrive { return true }
     }
-    let movers = engine.pointee.progress.pollRounds.movers
-    let frameworks = TestFrameworks(engine: engine)
-    return !engine.pointee.world.allDeadlines { movers.contains($0) || frameworks.ownsBlock($0) }
+    return !onlyMoversHaveDeadlines
   }
 
   /// Each task that made steps since the last look was met by looks that found its loop as it was before: it
@@ -190,7 +188,13 @@ extension LivelockWatch {
       let task = engine.pointee.world.core.enabled.at[index]
       if task != .clock, !movers.contains(task) { return false }
     }
-    // XCTest ends a wait, or a test that takes too long, by a block of its own.
+    return onlyMoversHaveDeadlines
+  }
+
+  /// No time is to come but for those that made steps since the last look, and for XCTest, which ends a wait,
+  /// or a test that takes too long, by a block of its own.
+  private var onlyMoversHaveDeadlines: Bool {
+    let movers = engine.pointee.progress.pollRounds.movers
     let frameworks = TestFrameworks(engine: engine)
     return engine.pointee.world.allDeadlines { movers.contains($0) || frameworks.ownsBlock($0) }
   }

@@ -17,9 +17,7 @@ extension FindingBuilder {
 
   /// The thread of an async body waits for its end: by no call of the program.
   private func hostsBody(_ task: TaskID) -> Bool {
-    engine.pointee.world.waits(of: task).contains { edge in
-      edge.kind == .semaphore && engine.pointee.world.semaphores.isAwait(edge.resource)
-    }
+    engine.pointee.world.waits(of: task).contains { engine.pointee.world.isAwait($0) }
   }
 
   /// GCD102 of tasks that await each other.

@@ -87,9 +87,7 @@ struct ItemHooks {
     let item = soundItem(block)
     engine.noteUse(of: item)
     engine.pointee.world.link(task, toWorkItem: item)
-    if !engine.pointee.run.frameworkObjects.isEmpty {
-      TestFrameworks(engine: engine).noteItem(item, of: task)
-    }
+    TestFrameworks(engine: engine).noteItem(item, of: task)
   }
 
   /// Notes that the running task will run a work item as soon as it has its queue.

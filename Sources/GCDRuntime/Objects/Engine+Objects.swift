@@ -77,14 +77,10 @@ extension Engine {
       serial: facts.width == 1, target: target, inactive: facts.inactive,
       immutableTarget: !facts.mutable_target, creator: pointee.current)
     register(queue, object, site, pinned: true)
-    noteLabel(facts.label, of: object)
+    TestFrameworks(engine: self).noteQueue(object, label: facts.label)
     if facts.is_workloop { pointee.world.markWorkloop(object) }
     if gcdc_is_dispatch_address(site) { pointee.world.setInternal(object) }
     if facts.inactive { pointee.held.inactiveQueues.append(queue) }
-  }
-
-  private func noteLabel(_ label: UnsafePointer<CChar>?, of queue: ObjectID) {
-    TestFrameworks(engine: self).noteQueue(queue, label: label)
   }
 
   // MARK: Adoption
@@ -113,7 +109,7 @@ extension Engine {
       if facts.is_workloop { pointee.world.markWorkloop(adopted) }
       for _ in 0..<facts.suspend_count { pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
-      noteLabel(facts.label, of: adopted)
+      TestFrameworks(engine: self).noteQueue(adopted, label: facts.label)
       waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
       return adopted
     case GCDC_OBJECT_GROUP:

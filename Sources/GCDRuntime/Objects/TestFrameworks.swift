@@ -27,6 +27,7 @@ struct TestFrameworks {
 
   /// Notes a work item that a task is to run, if its queue is the framework's.
   func noteItem(_ item: ObjectID, of task: TaskID) {
+    if engine.pointee.run.frameworkObjects.isEmpty { return }
     if ownsBlock(task) { engine.pointee.run.frameworkObjects.insert(item.rawValue) }
   }
 
