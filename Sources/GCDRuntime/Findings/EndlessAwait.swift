@@ -36,9 +36,12 @@ struct EndlessAwait {
 
   /// Others that await a continuation which code of the program has made: one of them may be the cause, and
   /// which was to come first nothing says.
-  func alike(_ root: SwiftTaskTable.Entry) -> [Participant] {
-    let others = engine.pointee.swiftTasks.entries.lazy.filter { entry in
-      guard entry.object != root.object, entry.facts.state == GCDC_TASK_SUSPENDED,
+  func alike(_ root: SwiftTaskTable.Entry) -> [Participant] { ofContinuations { $0.object != root.object } }
+
+  /// Tasks that await a continuation which code of the program has made, at most a few.
+  func ofContinuations(where isMeant: (SwiftTaskTable.Entry) -> Bool = { _ in true }) -> [Participant] {
+    let others = engine.pointee.swiftTasks.entries.filter { entry in
+      guard isMeant(entry), entry.facts.state == GCDC_TASK_SUSPENDED,
         entry.facts.awaits == GCDC_AWAITS_CONTINUATION
       else { return false }
       let frames = naming.symbolize(entry.suspendedStack())

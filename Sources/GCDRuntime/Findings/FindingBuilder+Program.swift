@@ -51,14 +51,14 @@ extension FindingBuilder {
   func processFailure(
     _ cause: TestFailure.Cause, by participant: Participant, at location: CodeLocation? = nil
   ) -> Finding {
-    let unfinished = engine.pointee.world.tasksInHand()
-      .filter { $0 != engine.pointee.current }
-      .map(unfinished)
-      .filter { ($0.location ?? $0.submission?.location) != nil }
+    let unfinished =
+      engine.pointee.world.tasksInHand().filter { $0 != engine.pointee.current }.map(unfinished)
+      + EndlessAwait(engine: engine, naming: naming).ofContinuations()
+    let placed = unfinished.filter { ($0.location ?? $0.submission?.location) != nil }
     let timedOut = TimedOutWaits(engine: engine, naming: naming)
     var failure = TestFailure(
       cause, by: participant.name, timeouts: timedOut.first,
-      stateChanges: StateChanges(engine: engine, naming: naming).changes, unfinished: unfinished)
+      stateChanges: StateChanges(engine: engine, naming: naming).changes, unfinished: placed)
     failure.standstillStep = timedOut.standstill
     failure.shortWait = timedOut.tooShort
     var result = finding(
