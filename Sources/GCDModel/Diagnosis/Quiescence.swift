@@ -51,13 +51,17 @@ extension World {
 
   /// Calls `body` with each started task that waits without a time limit, the body first.
   public mutating func forEachUntimedWait(_ body: (TaskID) -> Void) {
-    for task in 1..<max(core.tasks.count, 1)
-    where core.tasks.at[task].phase == .running && !core.isEnabled(task)
-      && core.tasks.at[task].heapIndex < 0
+    for task in 1..<max(core.tasks.count, 1) where isUntimedWait(task) { body(TaskID(UInt32(task))) }
+  }
+
+  /// Whether the body waits without a time limit.
+  public var bodyWaitsForGood: Bool {
+    mutating get { core.tasks.count > 1 && isUntimedWait(Int(TaskID.body.rawValue)) }
+  }
+
+  private mutating func isUntimedWait(_ task: Int) -> Bool {
+    core.tasks.at[task].phase == .running && !core.isEnabled(task) && core.tasks.at[task].heapIndex < 0
       && core.tasks.at[task].pending.kind != .hosting && core.tasks.at[task].pending.kind != .none
-    {
-      body(TaskID(UInt32(task)))
-    }
   }
 
   /// Started tasks that wait, the body first.

@@ -182,10 +182,7 @@ extension LivelockWatch {
 
   /// The body waits without a time limit, and no time is to come but that of one more worker.
   private func bodyWaits() -> Bool {
-    guard engine.pointee.world.allDeadlines({ $0 == .clock }) else { return false }
-    var waits = false
-    engine.pointee.world.forEachUntimedWait { if $0 == .body { waits = true } }
-    return waits
+    engine.pointee.world.allDeadlines({ $0 == .clock }) && engine.pointee.world.bodyWaitsForGood
   }
 
   /// No object or data has come since the last look, and nothing can come from outside.
