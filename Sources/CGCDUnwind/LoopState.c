@@ -8,6 +8,7 @@
 #define UNW_LOCAL_ONLY
 #include <libunwind.h>
 #include <link.h>
+#include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -15,8 +16,8 @@ enum {
   most_frames = 128,
   most_stack_words = 1 << 13,
   most_global_bytes = 8 << 20,
-  most_pointers = 256,
-  object_words = 16,
+  most_objects = 1 << 12,
+  most_words_of_object = 1 << 9,
 };
 
 __attribute__((no_sanitize("address", "thread"))) static uint64_t mixed(uint64_t hash, const uint64_t *words,
@@ -25,18 +26,58 @@ __attribute__((no_sanitize("address", "thread"))) static uint64_t mixed(uint64_t
   return hash;
 }
 
-/// The object that a word points to, if it does: read by the kernel, which refuses what is no address.
-static uint64_t mixed_object(uint64_t hash, uint64_t word) {
-  uint64_t object[object_words];
-  if (word < 1 << 16 || word >> 47 != 0 || word % 8 != 0) return hash;
-  struct iovec here = {object, sizeof object}, there = {(void *)(uintptr_t)word, sizeof object};
-  ssize_t count = process_vm_readv(getpid(), &here, 1, &there, 1, 0);
-  return count > 0 ? mixed(hash, object, (size_t)count / 8) : hash;
+// MARK: Objects, from pointer to pointer
+
+/// Objects that were found, and how many of these have been read: only of a process with one thread.
+static uint64_t found_objects[most_objects];
+static uint64_t known_objects[2 * most_objects];
+static size_t found_count;
+
+/// How many words of an object may be read that begins here; 0 where `malloc` has given none out.
+static size_t words_of_object(uint64_t word) {
+  if (word < 1 << 16 || word >> 47 != 0 || word % 16 != 0) return 0;
+  // The size is before the object, with three bits of glibc's own.
+  uint64_t size = 0;
+  struct iovec here = {&size, sizeof size}, there = {(void *)(uintptr_t)(word - 8), sizeof size};
+  if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) != sizeof size) return 0;
+  size &= ~(uint64_t)7;
+  if (size < 32 || size > (uint64_t)1 << 30 || size % 16 != 0) return 0;
+  size_t words = (size_t)size / 8 - 1;
+  return words < most_words_of_object ? words : most_words_of_object;
+}
+
+__attribute__((no_sanitize("address", "thread"))) static void find_objects(
+    const uint64_t *words, size_t count, const gcdc_loop_reader *reader) {
+  for (size_t i = 0; i < count && found_count < most_objects; i++) {
+    if (words_of_object(words[i]) == 0 || reader->is_of_engine(reader->context, words[i])) continue;
+    size_t place = words[i] / 16 * 0x9e3779b97f4a7c15u % (2 * most_objects);
+    while (known_objects[place] != 0 && known_objects[place] != words[i]) {
+      place = (place + 1) % (2 * most_objects);
+    }
+    if (known_objects[place] == words[i]) continue;
+    known_objects[place] = words[i];
+    found_objects[found_count++] = words[i];
+  }
+}
+
+/// All that those point to which were found, and these again.
+static uint64_t mixed_reachable(uint64_t hash, const gcdc_loop_reader *reader) {
+  uint64_t object[most_words_of_object];
+  for (size_t next = 0; next < found_count; next++) {
+    size_t bytes = words_of_object(found_objects[next]) * 8;
+    struct iovec here = {object, bytes}, there = {(void *)(uintptr_t)found_objects[next], bytes};
+    ssize_t count = process_vm_readv(getpid(), &here, 1, &there, 1, 0);
+    if (count <= 0) continue;
+    hash = mixed(hash, object, (size_t)count / 8);
+    find_objects(object, (size_t)count / 8, reader);
+  }
+  return hash;
 }
 
 typedef struct {
   uint64_t hash;
   bool is_too_large;
+  const gcdc_loop_reader *reader;
 } globals;
 
 /// The program itself comes first; its libraries are left out.
@@ -55,7 +96,9 @@ __attribute__((no_sanitize("address", "thread"))) static int mix_globals(
     }
     uintptr_t start = (image->dlpi_addr + part->p_vaddr + 7) & ~(uintptr_t)7;
     uintptr_t end = (image->dlpi_addr + part->p_vaddr + part->p_memsz) & ~(uintptr_t)7;
-    if (end > start) found->hash = mixed(found->hash, (const uint64_t *)start, (end - start) / 8);
+    if (end <= start) continue;
+    found->hash = mixed(found->hash, (const uint64_t *)start, (end - start) / 8);
+    if (found->reader->is_deep) find_objects((const uint64_t *)start, (end - start) / 8, found->reader);
   }
   return 1;
 }
@@ -119,36 +162,34 @@ __attribute__((no_sanitize("address", "thread"))) static uint64_t mixed_words(
   return hash;
 }
 
-static uint64_t mixed_frames(const user_frames *frames, const gcdc_loop_reader *reader) {
-  uint64_t hash = mixed_words(0x2545f4914f6cdd1du, frames->kept, (size_t)frames->kept_count, reader);
-  return mixed_words(hash, (const uint64_t *)frames->low, (frames->high - frames->low) / 8, reader);
+static uint64_t mixed_registers(const user_frames *frames, const gcdc_loop_reader *reader) {
+  return mixed_words(0x2545f4914f6cdd1du, frames->kept, (size_t)frames->kept_count, reader);
 }
 
 uint64_t gcdc_frames_state(uintptr_t from, const gcdc_loop_reader *reader) {
   user_frames frames;
-  return find_user_frames(from, reader, &frames) ? mixed_frames(&frames, reader) | 1 : 0;
-}
-
-__attribute__((no_sanitize("address", "thread"))) static uint64_t mixed_objects(
-    uint64_t hash, const uint64_t *words, size_t count, const user_frames *frames,
-    const gcdc_loop_reader *reader) {
-  for (size_t i = 0; i < count; i++) {
-    // Pointers into the frames themselves say nothing new.
-    if (words[i] >= frames->low && words[i] < frames->high) continue;
-    if (!reader->is_of_engine(reader->context, words[i])) hash = mixed_object(hash, words[i]);
-  }
-  return hash;
-}
-
-uint64_t gcdc_loop_state(uintptr_t from, const gcdc_loop_reader *reader) {
-  user_frames frames;
   if (!find_user_frames(from, reader, &frames)) return 0;
-  globals found = {.hash = mixed_frames(&frames, reader)};
-  dl_iterate_phdr(mix_globals, &found);
-  if (found.is_too_large) return 0;
-  found.hash = mixed_objects(found.hash, frames.kept, (size_t)frames.kept_count, &frames, reader);
+  uint64_t hash = mixed_registers(&frames, reader);
+  return mixed_words(hash, (const uint64_t *)frames.low, (frames.high - frames.low) / 8, reader) | 1;
+}
+
+bool gcdc_read_loop(uintptr_t from, const gcdc_loop_reader *reader, gcdc_loop *loop) {
+  user_frames frames;
+  if (!find_user_frames(from, reader, &frames)) return false;
+  uint64_t *words = (uint64_t *)frames.low;
   size_t count = (frames.high - frames.low) / 8;
-  count = count < most_pointers ? count : most_pointers;
-  return mixed_objects(found.hash, (const uint64_t *)frames.low, count, &frames, reader) | 1;
+  globals found = {.hash = mixed_registers(&frames, reader), .reader = reader};
+  found_count = 0;
+  memset(known_objects, 0, reader->is_deep ? sizeof known_objects : 0);
+  dl_iterate_phdr(mix_globals, &found);
+  if (found.is_too_large) return false;
+  if (reader->is_deep) {
+    find_objects(frames.kept, (size_t)frames.kept_count, reader);
+    find_objects(words, count, reader);
+    found.hash = mixed_reachable(found.hash, reader);
+  }
+  *loop = (gcdc_loop){
+      .words = words, .count = count, .stack = mixed_words(0, words, count, reader), .rest = found.hash};
+  return true;
 }
 #endif

@@ -129,6 +129,70 @@ import Testing
     #expect(adding.status == 0, "\(adding.output)\(adding.errors)")
   }
 
+  private static let count = """
+    import Foundation
+    final class Counter: @unchecked Sendable {
+      private let lock = NSLock()
+      private let queue = DispatchQueue(label: "counter")
+      private var counts: [String: Int] = [:]
+      var value: Int { lock.withLock { counts["n"] ?? 0 } }
+      var valueInTurn: Int { queue.sync { counts["n"] ?? 0 } }
+      func add() -> Int { lock.withLock { counts["n", default: 0] += 1; return counts["n"]! } }
+    }
+
+    """
+
+  /// Their calls leave other words on the stack each time, take turns of a queue, or ask what time it is.
+  @Test(arguments: [
+    "while counter.value < 2 { Thread.sleep(forTimeInterval: 0.01) }",
+    "while counter.valueInTurn < 2 { Thread.sleep(forTimeInterval: 0.05) }",
+    "while counter.value < 2 { Thread.sleep(until: Date().addingTimeInterval(0.01)) }",
+    """
+    Thread { while counter.value < 2 { Thread.sleep(forTimeInterval: 0.003) } }.start()
+    while counter.value < 2 { Thread.sleep(forTimeInterval: 0.001) }
+    """,
+    "let start = Date(); while counter.value < 2 { usleep(1000); if Date() < start { exit(2) } }",
+  ]) func whatItsCallsLeaveBehindIsNoProgress(_ loop: String) throws {
+    for level in ["-Onone", "-O"] {
+      let source = Self.count + "func run() { let counter = Counter(); _ = counter.add()\n\(loop) }\nrun()\n"
+      let found = try swift(source, level)
+      #expect(found.status == 1, "\(found.output)\(found.errors)")
+      #expect(
+        found.output.contains(/GCD402 livelock: after [12][0-9]{2},[0-9]{3} steps/), "\(found.output)")
+      let again = try ToolRun(try #require(found.replayArguments.first), in: scratch)
+      #expect(again.report.withoutNotes == found.report.withoutNotes)
+    }
+  }
+
+  /// They count where the frames of a loop do not show it, or by what they read again from the stack.
+  @Test(arguments: [
+    "while counter.add() < 60_000 { Thread.sleep(forTimeInterval: 0.001) }",
+    """
+    var left = 100.0
+    while left > 0 { _ = counter.value; Thread.sleep(forTimeInterval: 0.001); left -= 0.001 }
+    """,
+    """
+    var (state, hits) = (UInt64(88_172_645_463_325_252), 0)
+    while hits < 3 {
+      _ = counter.value
+      usleep(500)
+      state ^= state << 13; state ^= state >> 7; state ^= state << 17
+      if state & 0x7fff == 5 { hits += 1 }
+    }
+    """,
+    "let end = Date() + 500; while counter.value < 2, Date() < end { Thread.sleep(forTimeInterval: 0.01) }",
+    """
+    Thread { for _ in 0..<100_000 { usleep(1000) }; _ = counter.add(); _ = counter.add() }.start()
+    while counter.value < 2 { Thread.sleep(forTimeInterval: 0.001) }
+    """,
+  ]) func whatCountsElsewhereIsLetGoOn(_ loop: String) throws {
+    for level in ["-Onone", "-O"] {
+      let source = Self.count + "func run() { let counter = Counter()\n\(loop)\n}\nrun()\n"
+      let run = try swift(source, level)
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+    }
+  }
+
   /// Yields on the main actor hop from executor to executor, and some ask for cancellation in between.
   @Test(arguments: [
     "while !Task.isCancelled { await Task.yield() }",
@@ -169,8 +233,8 @@ import Testing
       ["-D_GNU_SOURCE", "-Wno-unused", "-include", "sched.h", level], in: scratch)
   }
 
-  private func swift(_ source: String) throws -> ToolRun {
-    let program = try Compiler.compile(try scratch.write(source, to: "main.swift"), ["-O"], in: scratch)
+  private func swift(_ source: String, _ level: String = "-O") throws -> ToolRun {
+    let program = try Compiler.compile(try scratch.write(source, to: "main.swift"), [level], in: scratch)
     return try ToolRun(["--schedules", "2", "--", program], in: scratch)
   }
 }

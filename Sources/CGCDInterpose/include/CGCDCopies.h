@@ -29,6 +29,6 @@ bool gcdc_copy_process(gcdc_copy *_Nonnull copy);
 size_t gcdc_await_copy(const gcdc_copy *_Nonnull copy, unsigned char *_Nonnull bytes, size_t count,
                        int milliseconds);
 /// Ends the copy, after it has sent these bytes.
-_Noreturn void gcdc_leave_copy(const gcdc_copy *_Nonnull copy, const unsigned char *_Nonnull bytes,
+_Noreturn void gcdc_leave_copy(const gcdc_copy *_Nonnull copy, const unsigned char *_Nullable bytes,
                                size_t count);
 #endif

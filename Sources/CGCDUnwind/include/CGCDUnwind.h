@@ -30,12 +30,23 @@ typedef struct {
   /// functions do not use. It says nothing of the loop and is not followed.
   bool (*_Nonnull is_of_engine)(const void *_Nonnull context, uint64_t word);
   const void *_Nonnull context;
+  /// Whether all objects are read that can be reached, as far as `malloc` knows where they begin: a thousand
+  /// times as long, and for the only thread of a process.
+  bool is_deep;
 } gcdc_loop_reader;
-/// A fingerprint of what the loop keeps that makes the call which returns to `from`: registers and stack of
-/// the program's own frames, the objects that these point to, the program's global variables. 0 where it
-/// cannot be taken.
-uint64_t gcdc_loop_state(uintptr_t from, const gcdc_loop_reader *_Nonnull reader);
-/// The same of registers and stack alone: equal also where an object or a global variable counts.
+/// What the loop keeps that makes a call.
+typedef struct {
+  /// The stack of the program's own frames, until these functions return.
+  uint64_t *_Nullable words;
+  size_t count;
+  /// Fingerprints: of these words, and of the rest: registers, the program's global variables, and, where the
+  /// reader is deep, objects.
+  uint64_t stack, rest;
+} gcdc_loop;
+/// For the call that returns to `from`; false where it cannot be taken.
+bool gcdc_read_loop(uintptr_t from, const gcdc_loop_reader *_Nonnull reader, gcdc_loop *_Nonnull loop);
+/// A fingerprint of registers and stack alone, equal also where an object or a global variable counts; 0
+/// where it cannot be taken.
 uint64_t gcdc_frames_state(uintptr_t from, const gcdc_loop_reader *_Nonnull reader);
 /// Path of the library that provides `_Unwind_RaiseException` in this process; NULL if none.
 const char *_Nullable gcdc_unwind_exception_provider(void);

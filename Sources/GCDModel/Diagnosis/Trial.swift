@@ -25,10 +25,12 @@ public struct Trial: Sendable, Hashable {
   public var unlikely: [TaskID]
   /// It came to its end, whatever came of the copy then: all that it did itself was seen.
   public var hasEnded: Bool
+  /// A loop that polls came to its end when it continued.
+  public var endsPolls: Bool
 
   public init(
     task: TaskID, clarity: Clarity, helped: [TaskID], led: [TaskID] = [], unlikely: [TaskID] = [],
-    hasEnded: Bool = false
+    hasEnded: Bool = false, endsPolls: Bool = false
   ) {
     self.task = task
     self.clarity = clarity
@@ -36,6 +38,7 @@ public struct Trial: Sendable, Hashable {
     self.led = led
     self.unlikely = unlikely
     self.hasEnded = hasEnded
+    self.endsPolls = endsPolls
   }
 }
 

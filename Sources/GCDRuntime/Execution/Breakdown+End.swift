@@ -19,7 +19,7 @@ extension Breakdown {
   /// Ends the process.
   func end() -> Never {
     // A copy in which an end was supposed is in a state that no run comes to.
-    TrialCopy.current?.crashed()
+    ProcessCopy.current?.crashed()
     if let tell = Breakdown.tell {
       // Neither a step nor the end of the program; and no fault of the program's that would be reported.
       _ = gcdc_control(false)

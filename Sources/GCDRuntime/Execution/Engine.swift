@@ -309,6 +309,7 @@ extension Engine {
   /// Notes how the run ended and returns the carrier.
   @inline(never)
   func stop(_ end: RunEnd, _ task: TaskID, _ misuse: Misuse, _ object: ObjectID) -> VirtualThread {
+    ProcessCopy.current?.ended()
     pointee.run.end = end
     pointee.run.endTask = task
     pointee.run.endMisuse = misuse

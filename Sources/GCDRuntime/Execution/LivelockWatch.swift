@@ -86,6 +86,7 @@ struct LivelockWatch {
   /// ends here, if it does.
   @inline(never)
   func endAtPoll() -> RunEnd? {
+    if let copy = ProcessCopy.current, copy.polls() { return nil }
     let isLivelocked = isLivelocked()
     if engine.isCutNow() { return .cut }
     return isLivelocked ? .stepLimit : nil

@@ -4,18 +4,45 @@ import CGCDInterpose
 import CGCDThread
 import CGCDUnwind
 
-/// What the loop of the running task keeps, as a fingerprint: registers, stack and objects of the program's
-/// own functions, its global variables.
+/// What the loop of the running task keeps: registers, stack and objects of the program's own functions, its
+/// global variables.
 struct LoopReader {
   let engine: Engine
 
-  /// For the call that returns to this address; 0 where it cannot be taken.
-  func state(behind address: UInt) -> UInt64 {
+  /// For the call that returns to this address; nil where it cannot be taken.
+  func loop(behind address: UInt) -> gcdc_loop? {
     var reader = self.reader
-    return gcdc_loop_state(address, &reader)
+    var loop = gcdc_loop()
+    return gcdc_read_loop(address, &reader, &loop) ? loop : nil
   }
 
-  /// The same of registers and stack alone.
+  /// The same with the words that the engine has left there and with all objects that can be reached.
+  ///
+  /// Only in a process with one thread.
+  func everything(behind address: UInt) -> gcdc_loop? {
+    var reader = self.reader
+    reader.is_deep = true
+    var loop = gcdc_loop()
+    return gcdc_read_loop(address, &reader, &loop) ? loop : nil
+  }
+
+  /// The words of the stack, but for those that the engine has left there: `notOwn` is in their place.
+  func words(of loop: gcdc_loop) -> [UInt64] {
+    (0..<loop.count).map { isOfEngine(loop.words![$0]) ? LoopReader.notOwn : loop.words![$0] }
+  }
+
+  /// Gives the stack back these words.
+  func restore(_ words: [UInt64], to loop: gcdc_loop) {
+    for (index, word) in words.prefix(loop.count).enumerated()
+    where word != LoopReader.notOwn && !isOfEngine(loop.words![index]) {
+      loop.words![index] = word
+    }
+  }
+
+  /// No address, and no number that anything counts to.
+  private static let notOwn: UInt64 = 0xE461_0E00_E461_0E00
+
+  /// A fingerprint of registers and stack alone; 0 where it cannot be taken.
   func stateOfFrames(behind address: UInt) -> UInt64 {
     var reader = self.reader
     return gcdc_frames_state(address, &reader)
@@ -28,7 +55,7 @@ struct LoopReader {
         let engine = Engine(mutating: context.assumingMemoryBound(to: Execution.self))
         return LoopReader(engine: engine).isOfEngine(word)
       },
-      context: UnsafeRawPointer(engine))
+      context: UnsafeRawPointer(engine), is_deep: false)
   }
 
   /// Whether the engine has left this word where the program's functions find it and do not look: its calls

@@ -16,24 +16,15 @@ struct PollRounds {
   private var readsAtJudgement = 0
   /// Looks in a row that found nothing else.
   fileprivate var idlePolls = 0
+  /// At one of these the clock had been read for more than rests.
+  fileprivate var readsClock = false
   fileprivate var objects = 0
   fileprivate var tasks = 0
   fileprivate var transfers: UInt64 = 0
   /// Who has made steps since the last look, and what their loops keep where they were met; the
   /// memory is used from run to run.
   fileprivate var movers: [TaskID] = []
-  fileprivate var places: [Place] = []
-
-  /// Where a task was met by a look.
-  fileprivate struct Place {
-    var task: TaskID
-    var site: Site
-    var kind: OperationKind
-    /// Of what its loop keeps; any other one the next time shows that it counts, or gets on.
-    var kept: UInt64
-    /// It was met there again, with the same.
-    var isKnown = false
-  }
+  fileprivate var places: [PollPlace] = []
 
   static let stepsPerPoll = 1_000
   /// So many looks in a row end the run.
@@ -65,6 +56,7 @@ struct PollRounds {
 
   fileprivate mutating func begin() {
     idlePolls = 0
+    readsClock = false
     if !places.isEmpty { places.removeAll(keepingCapacity: true) }
   }
 }
@@ -83,7 +75,7 @@ extension LivelockWatch {
     engine.pointee.progress.pollRounds.idlePolls &+= 1
     let polls = engine.pointee.progress.pollRounds.idlePolls
     if polls < PollRounds.mostIdlePolls { return false }
-    if everyMoverIsKnown() || polls >= PollRounds.mostPollsOfSome { return true }
+    if everyMoverIsProven(mayBeUnmet: polls >= PollRounds.mostPollsOfSome) { return true }
     // Turns may be as long as the time between two looks.
     engine.pointee.progress.pollRounds.nextPoll &+= polls &* 37 % PollRounds.stepsPerPoll
     return false
@@ -104,7 +96,9 @@ extension LivelockWatch {
       if step.pointee.kind == .arrive { return true }
       if !isMover(step.pointee.task) { return false }
     }
-    if reads > readsOfRests &+ length / PollRounds.stepsPerPoll { return true }
+    // The last steps are kept, the reads are those since the last judgement.
+    let share = reads / max(1, engine.pointee.exploration.maximalSteps / length)
+    if share > readsOfRests &+ length / PollRounds.stepsPerPoll { return true }
     for index in 0..<engine.pointee.world.core.enabled.count {
       let task = engine.pointee.world.core.enabled.at[index]
       if engine.pointee.world.pendingOperation(of: task).kind == .arrive { return true }
@@ -112,14 +106,14 @@ extension LivelockWatch {
     return !onlyMoversHaveDeadlines
   }
 
-  /// Each task that made steps since the last look was met by looks that found its loop as it was before: it
-  /// may be another one than the running task that counts.
-  private func everyMoverIsKnown() -> Bool {
-    for mover in engine.pointee.progress.pollRounds.movers {
-      let isKnown = engine.pointee.progress.pollRounds.places.contains { $0.task == mover && $0.isKnown }
-      if !isKnown { return false }
+  /// The loop of each task that made steps since the last look has no end: it may be another one than the
+  /// running task that counts.
+  private func everyMoverIsProven(mayBeUnmet: Bool) -> Bool {
+    let places = engine.pointee.progress.pollRounds.places
+    return engine.pointee.progress.pollRounds.movers.allSatisfy { mover in
+      let own = places.filter { $0.call.task == mover }
+      return own.contains(where: \.isProven) || own.isEmpty && mayBeUnmet
     }
-    return true
   }
 
   /// No object, task or data has come since the last look, and nothing can come from outside.
@@ -137,8 +131,8 @@ extension LivelockWatch {
     return isSame && !outside.mayComeFromOutside && engine.pointee.notes.uncontrolledThreads.isEmpty
   }
 
-  /// The steps since the last look are those of tries and rests, and the clock was read for these only: a
-  /// loop that asks it for more may have a deadline.
+  /// The steps since the last look are those of tries and rests. A loop that asks a clock for more than its
+  /// rests may have a deadline.
   private func hasOnlyIdleSteps(_ count: Int, _ reads: Int) -> Bool {
     let first = count - PollRounds.stepsPerPoll
     if first < engine.pointee.trace.first { return false }
@@ -155,8 +149,8 @@ extension LivelockWatch {
       }
       if step.pointee.task != .clock, !isMover(step.pointee.task) { return false }
     }
+    if reads > readsOfRests &+ PollRounds.mostMovers { engine.pointee.progress.pollRounds.readsClock = true }
     return fruitless >= PollRounds.stepsPerPoll / LivelockRule.stepsPerFruitless
-      && reads <= readsOfRests &+ PollRounds.mostMovers
   }
 
   /// How often the libraries read a clock for a rest: Foundation at its begin and its end, Dispatch for a
@@ -199,36 +193,46 @@ extension LivelockWatch {
     return engine.pointee.world.allDeadlines { movers.contains($0) || frameworks.ownsBlock($0) }
   }
 
-  /// The running task was met here before and its loop kept the same, or it was not met here yet.
+  /// The running task was met here before and its loop kept the same, as far as is seen, or it was not met
+  /// here yet; after enough looks, copies of the process have shown that.
   private func loopKeepsTheSame() -> Bool {
     let task = lastRunning
-    let record = engine.pointee.tasks[task].pointee
-    guard let address = record.site.address else { return false }
-    let kept = LoopReader(engine: engine).state(behind: address)
-    if kept == 0 { return false }
+    let site = engine.pointee.tasks[task].pointee.site
+    let reader = LoopReader(engine: engine)
+    guard let address = site.address, let loop = reader.loop(behind: address) else { return false }
+    let words = reader.words(of: loop)
     let kind = engine.pointee.world.pendingOperation(of: task).kind
-    for index in engine.pointee.progress.pollRounds.places.indices {
-      let place = engine.pointee.progress.pollRounds.places[index]
-      guard place.task == task, place.site == record.site, place.kind == kind else { continue }
-      engine.pointee.progress.pollRounds.places[index].isKnown = place.kept == kept
-      return place.kept == kept
+    let call = RoundCopy.Call(task: task, site: site, kind: kind)
+    guard let index = engine.pointee.progress.pollRounds.places.firstIndex(where: { $0.call == call }) else {
+      if engine.pointee.progress.pollRounds.places.count == PollRounds.mostPlaces { return false }
+      engine.pointee.progress.pollRounds.places.append(PollPlace(call, rest: loop.rest, words: words))
+      return true
     }
-    if engine.pointee.progress.pollRounds.places.count == PollRounds.mostPlaces { return false }
-    engine.pointee.progress.pollRounds.places.append(
-      PollRounds.Place(task: task, site: record.site, kind: kind, kept: kept))
-    return true
+    if !engine.pointee.progress.pollRounds.places[index].note(rest: loop.rest, words: words) { return false }
+    let known = engine.pointee.progress.pollRounds.places[index]
+    let isLast = engine.pointee.progress.pollRounds.idlePolls &+ 1 >= PollRounds.mostIdlePolls
+    if !isLast || known.isProven { return true }
+    let readsClock = engine.pointee.progress.pollRounds.readsClock
+    let isEndless =
+      RoundCopy.arePossible(in: engine)
+      ? RoundCopy.isEndless(engine, at: call, loop, unlike: known.otherWords, readsClock: readsClock)
+      : known.otherWords == nil && !readsClock
+    engine.pointee.progress.pollRounds.places[index].isProven = isEndless
+    return isEndless
   }
 }
 
 extension StepRecord {
-  /// The step belongs to a look for something: a lock around it, or a wait that may end without success.
+  /// The step belongs to a look for something: a lock or a turn of a queue around it, or a wait that may end
+  /// without success.
   fileprivate var isTry: Bool {
     if isBlocked || kind == .lookForFile { return true }
     return switch kind.lockEffect {
-    case .take, .takeShared, .tryTake, .tryTakeShared, .giveBack: true
-    case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
-      .handedSection, .turn, .sectionEnd, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait,
-      .conditionWait, .status, .statusSection:
+    case .take, .takeShared, .tryTake, .tryTakeShared, .giveBack, .section, .handedSection, .turn,
+      .sectionEnd, .semaphoreWait, .semaphoreSignal:
+      true
+    case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .once, .settle,
+      .groupWait, .conditionWait, .status, .statusSection:
       false
     }
   }

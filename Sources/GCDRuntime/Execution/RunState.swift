@@ -70,6 +70,8 @@ struct RunState {
   var search: UnsafeMutablePointer<ExhaustiveExecution>?
   let cutDeadline: UInt64
   let standstill: Int
+  /// The task that sleeps and looks, sleeps and looks at that standstill; `.none` = no one does.
+  var poller = TaskID.none
 
   /// The body has called `dispatchMain`: it never returns, and the end of all work is the end of the run.
   var hasEnteredMain = false

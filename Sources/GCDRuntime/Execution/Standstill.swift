@@ -6,12 +6,13 @@ import GCDVocabulary
 /// Standstills that the time limits of waits end: without them the run would be over.
 extension LivelockWatch {
   /// Ends the run with the present standstill, if it is asked to and nothing but time limits of waits would
-  /// end that: no sleep, no timer, no delayed block, no event from outside. False where nothing is stuck but
-  /// run loops.
+  /// end that: no sleep but that of a task which polls, no timer, no delayed block, no event from outside.
+  /// False where nothing is stuck but run loops.
   func endsWithStandstill() -> Bool {
-    guard engine.pointee.trace.count == engine.pointee.run.standstill, hasOnlyTimeLimits,
-      !outside.mayComeFromOutside
-    else { return false }
+    guard engine.pointee.trace.count == engine.pointee.run.standstill else { return false }
+    let poller = self.poller
+    guard hasOnlyTimeLimits(besides: poller), !outside.mayComeFromOutside else { return false }
+    engine.pointee.run.poller = poller
     engine.pointee.world.ignoresDeadlines = true
     let edges = engine.pointee.world.diagnoseQuiescence()?.edges ?? []
     let isStuck =
@@ -20,8 +21,24 @@ extension LivelockWatch {
     return isStuck
   }
 
-  private var hasOnlyTimeLimits: Bool {
+  /// The task that sleeps and looks and has made all of the last steps; `.none` where that is no one.
+  private var poller: TaskID {
+    let trace = engine.pointee.trace
+    guard trace.count - trace.first > TrialCopy.mostStepsOfPolls else { return .none }
+    var poller = TaskID.none
+    for index in trace.count - TrialCopy.mostStepsOfPolls..<trace.count {
+      let task = trace.steps[index].task
+      if task == .clock { continue }
+      if poller != .none, poller != task { return .none }
+      poller = task
+    }
+    if poller == .none { return .none }
+    return engine.pointee.world.pendingOperation(of: poller).kind == .sleep ? poller : .none
+  }
+
+  private func hasOnlyTimeLimits(besides poller: TaskID) -> Bool {
     engine.pointee.world.allDeadlines { task in
+      if task == poller { return true }
       guard Int(task.rawValue) < engine.pointee.tasks.count else { return false }
       let record = engine.pointee.tasks[task].pointee
       if record.thread == nil { return TestFrameworks(engine: engine).ownsBlock(task) }

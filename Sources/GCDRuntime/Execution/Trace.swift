@@ -20,6 +20,11 @@ struct StepRecord {
   /// The trace hash after this step: where two runs of one schedule part, the first unequal hash says.
   var hash: UInt64
   var stack: StackReference
+
+  /// Whether one task made both at one place of the program.
+  func isSameCall(as other: StepRecord) -> Bool {
+    task == other.task && site == other.site && kind == other.kind
+  }
 }
 
 /// The steps of one run in order, in a buffer that is kept from run to run.

@@ -13,8 +13,11 @@ extension FindingBuilder {
     return cycle(edges, alsoStuck: [], othersStillRun: engine.pointee.world.core.enabled.count > 0)
   }
 
-  /// Nothing can continue: one finding for each cause.
+  /// Nothing can continue: one finding for each cause; none where a loop polls that would not end with the
+  /// wait.
   func quiescence() -> [Finding] {
+    let poller = engine.pointee.run.poller
+    if poller != .none { return PolledWait(builder: self, spinning: [poller]).finding().map { [$0] } ?? [] }
     var builder = self
     builder.trials = Trials(engine: engine).results()
     return builder.standstill()
@@ -34,9 +37,9 @@ extension FindingBuilder {
       + dead.others.map { finding(of: DeadSet(missed: $0, alsoStuck: dead.alsoStuck)) }
   }
 
-  private func finding(of dead: DeadSet) -> Finding {
+  func finding(of dead: DeadSet) -> Finding {
     switch dead.cause {
-    case .ownQueue, .cycle: cycle(dead.edges, alsoStuck: dead.alsoStuck, othersStillRun: false)
+    case .ownQueue, .cycle: cycle(dead.edges, alsoStuck: dead.alsoStuck, othersStillRun: !pollers.isEmpty)
     case .poolExhausted: poolExhausted(dead)
     case .leftSuspended: waitsForResume(dead)
     case .groupNeverEmpty: groupNeverEmpty(dead)

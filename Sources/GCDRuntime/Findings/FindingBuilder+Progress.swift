@@ -6,7 +6,7 @@ import GCDVocabulary
 
 /// Runs that never end, and runs that do not repeat.
 extension FindingBuilder {
-  /// GCD402: the tasks that made the last steps, and one round of them.
+  /// GCD402: the tasks that made the last steps, and one round of them; or else the wait that they poll for.
   func livelock() -> Finding {
     let count = engine.pointee.trace.count
     if engine.pointee.progress.isProgressing {
@@ -20,6 +20,7 @@ extension FindingBuilder {
       let task = engine.pointee.trace.steps[index].task
       if task != .clock, !spinning.contains(task) { spinning.append(task) }
     }
+    if let wait = PolledWait(builder: self, spinning: spinning).finding() { return withRecordedTrace(wait) }
     var names: [String] = []
     var named: [TaskID] = []
     // One worker after another block of one loop.
@@ -158,6 +159,7 @@ extension FindingBuilder {
   func stepsOrLast(of tasks: Set<TaskID>, on objects: Set<ObjectID>) -> [StepLine] {
     let fewest = 3
     let lines = steps(of: tasks, on: objects)
+    if !pollers.isEmpty { return lines }
     return lines.count < fewest ? lastSteps(before: engine.pointee.trace.count, most: 16) : lines
   }
 
@@ -178,13 +180,14 @@ extension FindingBuilder {
     return StepLine(
       index, naming.participant(of: step, at: index), step.kind,
       step.object == .none ? nil : naming.object(step.object),
-      at: isPlaced ? naming.location(step.site, step.stack) : nil, outcome, detail: chosenEnd(step))
+      at: isPlaced ? naming.location(step.site, step.stack) : nil, outcome, detail: step.chosenEnd)
   }
+}
 
+extension StepRecord {
   /// Of several processes that have ended, which one a call is given.
-  private func chosenEnd(_ step: StepRecord) -> String? {
-    step.kind == .waitForProcess && step.result > 0
-      ? "number \(step.result + 1) of those that have ended" : nil
+  fileprivate var chosenEnd: String? {
+    kind == .waitForProcess && result > 0 ? "number \(result + 1) of those that have ended" : nil
   }
 }
 #endif

@@ -122,7 +122,7 @@ extension FindingBuilder {
       permits.wakers(edge) + ended.wakers(edge) + sources.wakers() + channels.wakers(among: allQueued)
     let allStuck = tasks.filter {
       $0 != edge.waiter && isStarted($0) && !engine.pointee.world.waits(of: $0).isEmpty
-        && !engine.isInService($0)
+        && !engine.isInService($0) && !pollers.contains($0)
     }
     let stuck = allStuck.filter { mightHelp($0, edge) }
     guard let first = stuck.first else {

@@ -17,6 +17,8 @@ struct FindingBuilder {
   var neededWorkers = 0
   /// What stuck tasks did when the ends of their waits were supposed; empty where that was not tried.
   var trials: [Trial] = []
+  /// Tasks that go round in loops until a wait of the finding ends.
+  var pollers: [TaskID] = []
   private(set) var races: [RecordedRace]
   private(set) var racesAreEarlier = false
 
@@ -53,7 +55,10 @@ struct FindingBuilder {
     case .secondConsumer: findings.append(secondConsumer())
     case .ownerCycle: findings.append(ownerCycle())
     case .refused: findings.append(refusal())
-    case .quiescent: findings += quiescence()
+    case .quiescent:
+      findings += quiescence()
+      // The run was ended for this question alone.
+      if findings.isEmpty { return [] }
     case .stepLimit: findings.append(livelock())
     case .outOfThreads:
       Breakdown.ofThreads(in: engine).end()

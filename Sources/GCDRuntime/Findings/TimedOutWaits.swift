@@ -58,13 +58,14 @@ struct TimedOutWaits {
   }
 
   /// The step by which time passed at a standstill that ended with a long time limit: that of the last wait
-  /// which ran out, or else of the last rest in which no one did anything but run loops. Nil where the
-  /// program made further work afterwards: it may have expected that.
+  /// which ran out, or else of the last rest in which no one did anything but run loops, or but one task that
+  /// slept and looked. Nil where the program made further work afterwards: it may have expected that.
   var standstill: Int? {
     let last = indices.last {
       engine.pointee.trace.steps[$0].time - startOfWait($0) >= TimedOutWaits.shortestLimit
     }
-    guard let step = last.map(clockStep) ?? firstOfLastRest, !isWorkMade(after: step) else { return nil }
+    guard let step = last.map(clockStep) ?? firstOfLastRest ?? middleOfLastPoll, !isWorkMade(after: step)
+    else { return nil }
     return step
   }
 
@@ -108,6 +109,25 @@ struct TimedOutWaits {
       }
     }
     return rest
+  }
+
+  /// One task sleeps and looks, sleeps and looks, until its time is over: a step by which time passed
+  /// between, with rounds before and after it.
+  private var middleOfLastPoll: Int? {
+    let trace = engine.pointee.trace
+    var middle: Int?
+    var (poller, first, began) = (TaskID.none, trace.first, UInt64(0))
+    for index in trace.first..<trace.count {
+      let step = trace.steps[index]
+      if step.task == .clock {
+        let half = (first + index) / 2
+        let isLong = step.time - began >= TimedOutWaits.shortestLimit
+        if isLong, index - half > TrialCopy.mostStepsOfPolls { middle = clockStep(before: half) }
+      } else if step.task != poller {
+        (poller, first, began) = (step.task, index, step.time)
+      }
+    }
+    return middle
   }
 
   /// When the task of a step had made its step before: its wait began then.

@@ -112,7 +112,7 @@ struct FutexHooks {
     if lock == .none {
       // The model knows of no waiter: the one that does is outside the run, in the kernel. A copy of the
       // process is without it.
-      guard TrialCopy.current != nil else { return gcdc_futex_as_owner(word, operation, 0) }
+      guard ProcessCopy.current != nil else { return gcdc_futex_as_owner(word, operation, 0) }
       word.pointee = 0
       return 0
     }

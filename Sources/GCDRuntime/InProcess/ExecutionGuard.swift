@@ -93,7 +93,7 @@ enum ExecutionGuard {
   // MARK: The three ways
 
   private static func crashed(_ fault: gcdc_fault) {
-    TrialCopy.current?.crashed()
+    ProcessCopy.current?.crashed()
     guard let engine, engine.pointee.run.phase != .over, fault.on_carrier else { return }
     let cause: TestFailure.Cause
     if fault.is_stack_overflow {
@@ -117,7 +117,7 @@ enum ExecutionGuard {
   }
 
   private static func stalled(_ stall: gcdc_stall) {
-    TrialCopy.current?.crashed()
+    ProcessCopy.current?.crashed()
     guard let engine, engine.pointee.run.phase != .over else { return }
     func finding() -> Finding {
       let evidence = self.evidence(engine, stall.has_registers ? stall.registers : nil)
@@ -156,7 +156,7 @@ enum ExecutionGuard {
 
   /// AddressSanitizer has reported an error, and the process is about to end.
   private static func diedInSanitizer() {
-    TrialCopy.current?.crashed()
+    ProcessCopy.current?.crashed()
     guard let engine, engine.pointee.run.phase != .over, gcdc_is_controlled() else { return }
     _ = gcdc_control(false)
     gcdc_watchdog_arm(false)
@@ -176,7 +176,7 @@ enum ExecutionGuard {
   }
 
   static func exited(_ status: Int32) {
-    TrialCopy.current?.exited()
+    ProcessCopy.current?.exited()
     guard let engine, engine.pointee.run.phase != .over, engine.pointee.exploration.processID == getpid()
     else {
       return
@@ -204,7 +204,7 @@ enum ExecutionGuard {
 
   /// The process is about to become another program's (exec).
   static func replaced(by path: String) {
-    TrialCopy.current?.exited()
+    ProcessCopy.current?.exited()
     guard let engine, engine.pointee.run.phase != .over, engine.pointee.exploration.processID == getpid()
     else {
       return

@@ -10,8 +10,8 @@ import Glibc
 ///
 /// The copy has one thread, the carrier, and the memory of all others: virtual threads need no more. It ends
 /// when the run comes to rest again, or by whatever its code does to the process.
-final class TrialCopy {
-  /// Bytes of the answer: the first is its clarity, then comes one for each stuck task.
+final class TrialCopy: ProcessCopy {
+  /// Bytes of the answer: its clarity, whether a loop that polls has ended, then one for each stuck task.
   private enum Answer {
     static let helped: UInt8 = 1
     static let led: UInt8 = 2
@@ -19,20 +19,16 @@ final class TrialCopy {
     static let ended: UInt8 = 3
   }
 
-  /// The trial of this process; nil where it is no copy. Set once, before the copy's first step.
-  nonisolated(unsafe) private(set) static var current: TrialCopy?
-
   /// What is supposed.
   enum Subject {
     case end(ofWaitOf: TaskID)
     case opening(of: ObjectID)
   }
 
-  private let engine: Engine
-  private let way: gcdc_copy
   private let subject: Subject
   private let stuck: [TaskID]
   private let stuckSet: Set<TaskID>
+  private let pollers: [TaskID]
   /// What each of those waits for, before the trial.
   private let needs: [[WaitEdge]]
   /// How many steps the run had made.
@@ -41,18 +37,24 @@ final class TrialCopy {
   private var supposed: Set<TaskID> = []
   /// What those were given, and how many steps there were before.
   private var grants: [(step: Int, object: ObjectID)] = []
+  /// What came of the supposed end of the wait.
+  private var clarity = Trial.Clarity.unclear
+  /// The step at which the copy ends while loops that poll have time.
+  private var lastStepOfPolls = Int.max
 
   /// How often the task's waits are ended: what it waits for next may be missing as well.
   private static let mostWaits = 32
   /// After so many steps the copy is given up.
   private static let mostSteps = 2_000
+  /// And after so many in which a loop that polls has time.
+  static let mostStepsOfPolls = 64
 
   /// Continues the run; the answer goes to the process that made the copy.
-  static func run(_ engine: Engine, _ way: gcdc_copy, _ subject: Subject, among stuck: [TaskID]) -> Never {
-    let trial = TrialCopy(engine, way, subject, stuck)
-    current = trial
-    gcdc_fault_watch_in_copy()
-    signal(SIGXCPU) { _ in TrialCopy.current?.crashed() }
+  static func run(
+    _ engine: Engine, _ way: gcdc_copy, _ subject: Subject, among stuck: [TaskID], pollers: [TaskID]
+  ) -> Never {
+    let trial = TrialCopy(engine, way, subject, stuck, pollers)
+    trial.begin()
     var scope = ExplorationScope()
     scope.host = engine.pointee.exploration.host
     scope.settle = engine.pointee.exploration.settle
@@ -61,23 +63,27 @@ final class TrialCopy {
     // The place of a wait is on its stack.
     engine.pointee.listeners = engine.pointee.listeners.keeping(.stacks, .testFramework)
     engine.pointee.progress.reset(stepsAtMost: trial.start + mostSteps, debuggerStep: .max)
-    gcdc_begin_foreign_watch(engine.pointee.held.pins.count)
     switch subject {
-    case .end(let task): trial.leave(trial.continueRun(task))
+    case .end(let task):
+      trial.clarity = trial.continueRun(task)
+      trial.continuePolls()
+      trial.leave(trial.clarity)
     case .opening(let object):
       engine.pointee.world.supposeOpening(of: object)
       trial.leave(trial.run(to: trial.begin { engine.dispatchNext() }) ? .clear : .unclear)
     }
   }
 
-  private init(_ engine: Engine, _ way: gcdc_copy, _ subject: Subject, _ stuck: [TaskID]) {
-    self.engine = engine
-    self.way = way
+  private init(
+    _ engine: Engine, _ way: gcdc_copy, _ subject: Subject, _ stuck: [TaskID], _ pollers: [TaskID]
+  ) {
     self.subject = subject
     self.stuck = stuck
+    self.pollers = pollers
     stuckSet = Set(stuck)
     needs = stuck.map { engine.pointee.world.needs(of: $0) }
     start = engine.pointee.trace.count
+    super.init(engine, way)
   }
 
   /// Ends the waits of the task, one after the other, until it is over; then those of others for what it has
@@ -107,6 +113,34 @@ final class TrialCopy {
     }
     // It may do something else later, or serve for good.
     return .unclear
+  }
+
+  /// Lets time pass for loops that poll, which had none until all else came to rest.
+  private func continuePolls() {
+    if pollers.isEmpty || engine.pointee.run.end != .quiescent { return }
+    engine.pointee.world.ignoresDeadlines = false
+    lastStepOfPolls = engine.pointee.trace.count + TrialCopy.mostStepsOfPolls
+    engine.pointee.progress.reset(stepsAtMost: lastStepOfPolls, debuggerStep: .max)
+    _ = run(to: begin { engine.dispatchNext() })
+  }
+
+  override func polls() -> Bool {
+    // Sooner than a loop with a time limit comes to that.
+    if engine.pointee.trace.count >= lastStepOfPolls { leave(clarity) }
+    return false
+  }
+
+  /// Whether a loop that polls has ended: its task did something else than in the last look before.
+  private var endsPolls: Bool {
+    let trace = engine.pointee.trace
+    let earlier = max(trace.first, start - PollRounds.stepsPerPoll)..<start
+    return pollers.contains { poller in
+      if engine.pointee.world.phase(of: poller) == .ended { return true }
+      return (max(start, trace.first)..<trace.count).contains { index in
+        let step = trace.steps[index]
+        return step.task == poller && !earlier.contains { trace.steps[$0].isSameCall(as: step) }
+      }
+    }
   }
 
   /// A block that was submitted in the copy and that no worker is left to run: a task that sleeps and then
@@ -220,25 +254,27 @@ final class TrialCopy {
   }
 
   /// The code of the trial ends the process: all that it did was seen.
-  func exited() -> Never { leave(.clear) }
+  override func exited() -> Never {
+    leave(.clear, endsPolls: endsPolls || pollers.contains(engine.pointee.current))
+  }
 
   /// It has crashed: on what a wait was to bring, or on anything else.
-  func crashed() -> Never { leave(.unclear) }
+  override func crashed() -> Never { leave(.unclear) }
 
-  private func leave(_ clarity: Trial.Clarity) -> Never {
-    let answer = [clarity.rawValue] + help
-    var way = way
-    answer.withUnsafeBufferPointer { gcdc_leave_copy(&way, $0.baseAddress!, $0.count) }
+  private func leave(_ clarity: Trial.Clarity) -> Never { leave(clarity, endsPolls: endsPolls) }
+
+  private func leave(_ clarity: Trial.Clarity, endsPolls: Bool) -> Never {
+    leave([clarity.rawValue, endsPolls ? 1 : 0] + help)
   }
 
   /// What a copy has answered about a task; nil where that is no answer.
   static func read(_ bytes: [UInt8], about task: TaskID, among stuck: [TaskID]) -> Trial? {
-    guard bytes.count == stuck.count + 1, let clarity = Trial.Clarity(rawValue: bytes[0]) else { return nil }
-    let answers = zip(stuck, bytes.dropFirst())
+    guard bytes.count == stuck.count + 2, let clarity = Trial.Clarity(rawValue: bytes[0]) else { return nil }
+    let answers = zip(stuck, bytes.dropFirst(2))
     return Trial(
       task: task, clarity: clarity, helped: answers.filter { $0.1 == Answer.helped }.map(\.0),
       led: answers.filter { $0.1 == Answer.led }.map(\.0),
-      hasEnded: answers.contains { $0 == task && $1 == Answer.ended })
+      hasEnded: answers.contains { $0 == task && $1 == Answer.ended }, endsPolls: bytes[1] != 0)
   }
 }
 

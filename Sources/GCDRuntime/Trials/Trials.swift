@@ -8,20 +8,20 @@ import GCDVocabulary
 /// which task could have ended which wait.
 struct Trials {
   let engine: Engine
+  /// The tasks that go round in loops and would be found to do so for good.
+  var pollers: [TaskID] = []
 
   /// So many tasks are tried; of those that wait at one place and come from one, only the first two.
   private static let most = 12
   private static let mostAlike = 2
   private static let attempts = 3
-  /// Real milliseconds after which a copy that does not answer is given up.
-  private static let patience: Int32 = 10_000
 
   /// One for each task that is tried or waits, in the order of tasks; empty where nothing can be tried.
   func results() -> [Trial] {
     // ThreadSanitizer does not continue in a copy of a process with several threads.
-    if engine.pointee.process.watchesRaces || TrialCopy.current != nil { return [] }
-    let stuck = engine.pointee.world.stuckTasks()
-    if stuck.isEmpty || stuck.count == 1 && !isTaker(stuck[0]) { return [] }
+    if engine.pointee.process.watchesRaces || ProcessCopy.current != nil { return [] }
+    let stuck = engine.pointee.world.stuckTasks().filter { !pollers.contains($0) }
+    if stuck.isEmpty || stuck.count == 1 && pollers.isEmpty && !isTaker(stuck[0]) { return [] }
     var alike: [Likeness: Int] = [:]
     var tried = 0
     var results: [Trial] = []
@@ -43,7 +43,7 @@ struct Trials {
 
   /// What sources would do that are set up and closed, were they opened.
   func openings() -> [Opening] {
-    if engine.pointee.process.watchesRaces || TrialCopy.current != nil { return [] }
+    if engine.pointee.process.watchesRaces || ProcessCopy.current != nil { return [] }
     let stuck = engine.pointee.world.stuckTasks()
     return engine.pointee.world.closedSources().prefix(Trials.most).compactMap { object in
       answer(to: .opening(of: object), about: .none, among: stuck)
@@ -55,17 +55,13 @@ struct Trials {
     to subject: TrialCopy.Subject, about task: TaskID, among stuck: [TaskID]
   ) -> Trial? {
     for _ in 0..<Trials.attempts {
-      var copy = gcdc_copy()
-      let began = gcdc_real_monotonic_ns()
-      guard gcdc_copy_process(&copy) else { return nil }
-      if copy.process == 0 { TrialCopy.run(engine, copy, subject, among: stuck) }
-      var bytes = [UInt8](repeating: 0, count: stuck.count + 1)
-      let length = gcdc_await_copy(&copy, &bytes, bytes.count, Trials.patience)
-      let answer = TrialCopy.read(Array(bytes.prefix(length)), about: task, among: stuck)
-      if let answer { return answer }
+      let answer = ProcessCopy.ask(for: stuck.count + 2) {
+        TrialCopy.run(engine, $0, subject, among: stuck, pollers: pollers)
+      }
+      guard let answer else { return nil }
+      if let trial = TrialCopy.read(answer.bytes, about: task, among: stuck) { return trial }
       // One that did not answer in time would not the next time.
-      let time = gcdc_real_monotonic_ns() - began
-      if length == 0, time >= UInt64(Trials.patience) * 1_000_000 { return nil }
+      if answer.bytes.isEmpty, !answer.isInTime { return nil }
     }
     return nil
   }

@@ -147,7 +147,9 @@ import Testing
     func body() { handsOver { $0.signal() } }
     let found = exploreSchedules(schedules: 200, seed: 1, options: options, body)
     let first = try #require(found.findings.first)
-    #expect(first.code == "GCD402", "\(first.report)")
+    #expect(first.code == "GCD105", "\(first.report)")
+    #expect(first.report.contains("wakes another waiter here, and no further one"), "\(first.report)")
+    #expect(first.report.contains("test body   in a loop"), "\(first.report)")
     let again = exploreSchedules(replaying: first.schedule, options: options, body)
     #expect(again.findings.first?.kind == first.kind)
   }

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The signal for the producer may wake the other consumer; the main thread looks for their ends, and makes no
 // choice any more.
+// says: which woke one other waiter and not this one
+// says: main thread in a loop
 import Foundation
 
 let condition = NSCondition()

@@ -1,0 +1,76 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import GCDVocabulary
+import Glibc
+
+/// A copy of the process that continues the run for a while, answers a question of the process, and ends:
+/// whatever its code does to it, none of that is a result.
+///
+/// The copy has one thread, and the memory of all others: virtual threads need no more.
+class ProcessCopy {
+  /// That of this process; nil where it is no copy. Set once, before the copy's first step.
+  nonisolated(unsafe) private(set) static var current: ProcessCopy?
+
+  let engine: Engine
+  private let way: gcdc_copy
+
+  init(_ engine: Engine, _ way: gcdc_copy) {
+    self.engine = engine
+    self.way = way
+  }
+
+  /// Called in the copy, before its first step.
+  func begin() {
+    ProcessCopy.current = self
+    gcdc_fault_watch_in_copy()
+    signal(SIGXCPU) { _ in ProcessCopy.current?.crashed() }
+    gcdc_begin_foreign_watch(engine.pointee.held.pins.count)
+  }
+
+  /// The code of the program ends the process.
+  func exited() -> Never { leave([]) }
+
+  /// It has crashed, or computes without an end.
+  func crashed() -> Never { leave([]) }
+
+  /// The run is about to end.
+  func ended() {}
+
+  /// Whether the run is polled for the copy's question alone.
+  func polls() -> Bool { false }
+
+  /// Ends the copy.
+  final func leave(_ answer: [UInt8]) -> Never {
+    var way = way
+    answer.withUnsafeBufferPointer { gcdc_leave_copy(&way, $0.baseAddress, $0.count) }
+  }
+
+  /// Real milliseconds after which a copy that does not answer is given up.
+  private static let patience: Int32 = 10_000
+
+  /// What a copy answers.
+  struct Answer {
+    var bytes: [UInt8]
+    /// It had the time that it needed.
+    var isInTime: Bool
+  }
+
+  /// Copies the process and waits for the answer of the copy, of at most `count` bytes; nil where the system
+  /// has no process, and in the copy itself, after `begin` there.
+  static func ask(for count: Int, _ begin: (gcdc_copy) -> Void) -> Answer? {
+    var copy = gcdc_copy()
+    let began = gcdc_real_monotonic_ns()
+    guard gcdc_copy_process(&copy) else { return nil }
+    if copy.process == 0 {
+      begin(copy)
+      return nil
+    }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let length = gcdc_await_copy(&copy, &bytes, count, patience)
+    let time = gcdc_real_monotonic_ns() - began
+    return Answer(bytes: Array(bytes.prefix(length)), isInTime: time < UInt64(patience) * 1_000_000)
+  }
+}
+#endif
