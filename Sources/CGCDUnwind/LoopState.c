@@ -179,8 +179,10 @@ bool gcdc_read_loop(uintptr_t from, const gcdc_loop_reader *reader, gcdc_loop *l
   uint64_t *words = (uint64_t *)frames.low;
   size_t count = (frames.high - frames.low) / 8;
   globals found = {.hash = mixed_registers(&frames, reader), .reader = reader};
-  found_count = 0;
-  memset(known_objects, 0, reader->is_deep ? sizeof known_objects : 0);
+  if (reader->is_deep) {
+    found_count = 0;
+    memset(known_objects, 0, sizeof known_objects);
+  }
   dl_iterate_phdr(mix_globals, &found);
   if (found.is_too_large) return false;
   if (reader->is_deep) {

@@ -18,7 +18,7 @@ extension Breakdown {
 
   /// Ends the process.
   func end() -> Never {
-    // A copy in which an end was supposed is in a state that no run comes to.
+    // A copy in which something is supposed is in a state that no run comes to.
     ProcessCopy.current?.crashed()
     if let tell = Breakdown.tell {
       // Neither a step nor the end of the program; and no fault of the program's that would be reported.

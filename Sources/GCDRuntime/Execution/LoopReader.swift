@@ -10,18 +10,11 @@ struct LoopReader {
   let engine: Engine
 
   /// For the call that returns to this address; nil where it cannot be taken.
-  func loop(behind address: UInt) -> gcdc_loop? {
-    var reader = self.reader
-    var loop = gcdc_loop()
-    return gcdc_read_loop(address, &reader, &loop) ? loop : nil
-  }
-
-  /// The same with the words that the engine has left there and with all objects that can be reached.
   ///
-  /// Only in a process with one thread.
-  func everything(behind address: UInt) -> gcdc_loop? {
+  /// - Parameter isDeep: With all objects that can be reached; only in a process with one thread.
+  func loop(behind address: UInt, isDeep: Bool = false) -> gcdc_loop? {
     var reader = self.reader
-    reader.is_deep = true
+    reader.is_deep = isDeep
     var loop = gcdc_loop()
     return gcdc_read_loop(address, &reader, &loop) ? loop : nil
   }

@@ -33,5 +33,4 @@ struct PollPlace {
     return true
   }
 }
-
 #endif

@@ -214,7 +214,7 @@ extension LivelockWatch {
     if !isLast || known.isProven { return true }
     let readsClock = engine.pointee.progress.pollRounds.readsClock
     let isEndless =
-      RoundCopy.arePossible(in: engine)
+      ProcessCopy.isPossible(of: engine)
       ? RoundCopy.isEndless(engine, at: call, loop, unlike: known.otherWords, readsClock: readsClock)
       : known.otherWords == nil && !readsClock
     engine.pointee.progress.pollRounds.places[index].isProven = isEndless

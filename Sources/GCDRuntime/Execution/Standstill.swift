@@ -25,15 +25,12 @@ extension LivelockWatch {
   private var poller: TaskID {
     let trace = engine.pointee.trace
     guard trace.count - trace.first > TrialCopy.mostStepsOfPolls else { return .none }
-    var poller = TaskID.none
-    for index in trace.count - TrialCopy.mostStepsOfPolls..<trace.count {
-      let task = trace.steps[index].task
-      if task == .clock { continue }
-      if poller != .none, poller != task { return .none }
-      poller = task
-    }
-    if poller == .none { return .none }
-    return engine.pointee.world.pendingOperation(of: poller).kind == .sleep ? poller : .none
+    let last = (trace.count - TrialCopy.mostStepsOfPolls..<trace.count).map { trace.steps[$0].task }
+    guard let poller = last.first(where: { $0 != .clock }),
+      last.allSatisfy({ $0 == poller || $0 == .clock }),
+      engine.pointee.world.pendingOperation(of: poller).kind == .sleep
+    else { return .none }
+    return poller
   }
 
   private func hasOnlyTimeLimits(besides poller: TaskID) -> Bool {

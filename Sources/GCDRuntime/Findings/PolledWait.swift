@@ -29,9 +29,10 @@ struct PolledWait {
   /// where the loop's own task would end the wait after it.
   func finding() -> Finding? {
     guard !pollers.isEmpty, isAnotherWaiting else { return nil }
-    // All but the loops comes to rest.
+    // So that all but the loops comes to rest in the copies.
+    let ignoredDeadlines = engine.pointee.world.ignoresDeadlines
     engine.pointee.world.ignoresDeadlines = true
-    defer { engine.pointee.world.ignoresDeadlines = false }
+    defer { engine.pointee.world.ignoresDeadlines = ignoredDeadlines }
     var builder = builder
     builder.pollers = pollers
     builder.trials = Trials(engine: engine, pollers: pollers).results()

@@ -109,7 +109,7 @@ struct LockHooks {
         break
       }
       // In a trial the model may have given the lock to this task although another one has it.
-      if isModelled, ProcessCopy.current != nil {
+      if isModelled, ProcessCopy.current is TrialCopy {
         _ = gcdc_forget_lock(mutex)
         if gcdc_real_mutex_unlock(mutex) == 0 { continue }
         break

@@ -14,12 +14,19 @@ class ProcessCopy {
   nonisolated(unsafe) private(set) static var current: ProcessCopy?
 
   let engine: Engine
+  /// How many steps the run had made when the copy was made.
+  let start: Int
   private let way: gcdc_copy
 
   init(_ engine: Engine, _ way: gcdc_copy) {
     self.engine = engine
     self.way = way
+    start = engine.pointee.trace.count
   }
+
+  /// Whether a copy can be made: ThreadSanitizer does not continue in one of a process with several threads,
+  /// and a copy makes none of its own.
+  static func isPossible(of engine: Engine) -> Bool { !engine.pointee.process.watchesRaces && current == nil }
 
   /// Called in the copy, before its first step.
   func begin() {
@@ -40,6 +47,13 @@ class ProcessCopy {
 
   /// Whether the run is polled for the copy's question alone.
   func polls() -> Bool { false }
+
+  /// Whether the task has made no such call in the last look before the copy.
+  final func isNew(_ step: StepRecord) -> Bool {
+    let trace = engine.pointee.trace
+    let earlier = max(trace.first, start - PollRounds.stepsPerPoll)..<start
+    return !earlier.contains { trace.steps[$0].isSameCall(as: step) }
+  }
 
   /// Ends the copy.
   final func leave(_ answer: [UInt8]) -> Never {

@@ -31,8 +31,7 @@ final class RoundCopy: ProcessCopy {
   }
 
   private let call: Call
-  /// How many steps there were when the copy was made, and when the loop was met last.
-  private let start: Int
+  /// How many steps there were when the loop was met last.
   private var lastMeeting: Int
   private var states: [State] = []
 
@@ -43,19 +42,15 @@ final class RoundCopy: ProcessCopy {
 
   private init(_ engine: Engine, _ way: gcdc_copy, _ call: Call) {
     self.call = call
-    start = engine.pointee.trace.count
-    lastMeeting = start
+    lastMeeting = engine.pointee.trace.count
     super.init(engine, way)
   }
-
-  /// ThreadSanitizer does not continue in a copy of a process with several threads.
-  static func arePossible(in engine: Engine) -> Bool { !engine.pointee.process.watchesRaces }
 
   /// What the loop that was met here and now keeps in each of the next rounds; nil where it does not come
   /// back as often by the calls of the last look, where nothing can be tried, and in the copy, which
   /// continues.
-  static func states(_ engine: Engine, at call: Call, _ change: Change) -> [State]? {
-    if current != nil { return nil }
+  private static func states(_ engine: Engine, at call: Call, _ change: Change) -> [State]? {
+    if !isPossible(of: engine) { return nil }
     let size = MemoryLayout<State>.stride
     let answer = ask(for: rounds * size) { way in
       RoundCopy(engine, way, call).begin()
@@ -80,27 +75,19 @@ final class RoundCopy: ProcessCopy {
     let kind = engine.pointee.world.pendingOperation(of: task).kind
     guard Call(task: task, site: site, kind: kind) == call else { return true }
     lastMeeting = count
-    guard let address = site.address, let loop = LoopReader(engine: engine).everything(behind: address) else {
-      leave([])
-    }
+    guard let address = site.address,
+      let loop = LoopReader(engine: engine).loop(behind: address, isDeep: true)
+    else { leave([]) }
     states.append(State(stack: loop.stack, rest: loop.rest))
     if states.count == RoundCopy.rounds {
-      leave(makesTheSameCalls ? states.withUnsafeBytes { Array($0) } : [])
+      let trace = engine.pointee.trace
+      let isAlike = !(start..<trace.count).contains { isNew(trace.steps[$0]) }
+      leave(isAlike ? states.withUnsafeBytes { Array($0) } : [])
     }
     return true
   }
 
   override func ended() { leave([]) }
-
-  /// All calls since the copy was made are among those of the last look before.
-  private var makesTheSameCalls: Bool {
-    let trace = engine.pointee.trace
-    let earlier = max(trace.first, start - PollRounds.stepsPerPoll)..<start
-    return (start..<trace.count).allSatisfy { index in
-      let step = trace.steps[index]
-      return earlier.contains { trace.steps[$0].isSameCall(as: step) }
-    }
-  }
 }
 
 extension RoundCopy {

@@ -8,8 +8,8 @@ import Glibc
 
 /// In a copy of the process: the run that has come to rest continues with the end of one wait supposed.
 ///
-/// The copy has one thread, the carrier, and the memory of all others: virtual threads need no more. It ends
-/// when the run comes to rest again, or by whatever its code does to the process.
+/// Its thread is the carrier. It ends when the run comes to rest again, or by whatever its code does to the
+/// process.
 final class TrialCopy: ProcessCopy {
   /// Bytes of the answer: its clarity, whether a loop that polls has ended, then one for each stuck task.
   private enum Answer {
@@ -31,8 +31,6 @@ final class TrialCopy: ProcessCopy {
   private let pollers: [TaskID]
   /// What each of those waits for, before the trial.
   private let needs: [[WaitEdge]]
-  /// How many steps the run had made.
-  private let start: Int
   /// The tasks whose waits were ended here: that they continue is no evidence.
   private var supposed: Set<TaskID> = []
   /// What those were given, and how many steps there were before.
@@ -82,7 +80,6 @@ final class TrialCopy: ProcessCopy {
     self.pollers = pollers
     stuckSet = Set(stuck)
     needs = stuck.map { engine.pointee.world.needs(of: $0) }
-    start = engine.pointee.trace.count
     super.init(engine, way)
   }
 
@@ -133,13 +130,11 @@ final class TrialCopy: ProcessCopy {
   /// Whether a loop that polls has ended: its task did something else than in the last look before.
   private var endsPolls: Bool {
     let trace = engine.pointee.trace
-    let earlier = max(trace.first, start - PollRounds.stepsPerPoll)..<start
     return pollers.contains { poller in
-      if engine.pointee.world.phase(of: poller) == .ended { return true }
-      return (max(start, trace.first)..<trace.count).contains { index in
-        let step = trace.steps[index]
-        return step.task == poller && !earlier.contains { trace.steps[$0].isSameCall(as: step) }
-      }
+      engine.pointee.world.phase(of: poller) == .ended
+        || (max(start, trace.first)..<trace.count).contains {
+          trace.steps[$0].task == poller && isNew(trace.steps[$0])
+        }
     }
   }
 

@@ -18,8 +18,7 @@ struct Trials {
 
   /// One for each task that is tried or waits, in the order of tasks; empty where nothing can be tried.
   func results() -> [Trial] {
-    // ThreadSanitizer does not continue in a copy of a process with several threads.
-    if engine.pointee.process.watchesRaces || ProcessCopy.current != nil { return [] }
+    if !ProcessCopy.isPossible(of: engine) { return [] }
     let stuck = engine.pointee.world.stuckTasks().filter { !pollers.contains($0) }
     if stuck.isEmpty || stuck.count == 1 && pollers.isEmpty && !isTaker(stuck[0]) { return [] }
     var alike: [Likeness: Int] = [:]
@@ -43,7 +42,7 @@ struct Trials {
 
   /// What sources would do that are set up and closed, were they opened.
   func openings() -> [Opening] {
-    if engine.pointee.process.watchesRaces || ProcessCopy.current != nil { return [] }
+    if !ProcessCopy.isPossible(of: engine) { return [] }
     let stuck = engine.pointee.world.stuckTasks()
     return engine.pointee.world.closedSources().prefix(Trials.most).compactMap { object in
       answer(to: .opening(of: object), about: .none, among: stuck)
