@@ -3,76 +3,18 @@
 // no time and no list that grows where one would look for it.
 #define _GNU_SOURCE
 #include "CGCDUnwind.h"
-#include "Platform.h"
+#include "ReachableObjects.h"
+
 #if GCDC_SUPPORTED
 #define UNW_LOCAL_ONLY
 #include <libunwind.h>
 #include <link.h>
-#include <string.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 enum {
   most_frames = 128,
   most_stack_words = 1 << 13,
   most_global_bytes = 8 << 20,
-  most_objects = 1 << 12,
-  most_words_of_object = 1 << 9,
 };
-
-__attribute__((no_sanitize("address", "thread"))) static uint64_t mixed(uint64_t hash, const uint64_t *words,
-                                                                        size_t count) {
-  for (size_t i = 0; i < count; i++) hash = (hash ^ words[i]) * 0x9e3779b97f4a7c15u ^ hash >> 29;
-  return hash;
-}
-
-// MARK: Objects, from pointer to pointer
-
-/// Objects that were found, and how many of these have been read: only of a process with one thread.
-static uint64_t found_objects[most_objects];
-static uint64_t known_objects[2 * most_objects];
-static size_t found_count;
-
-/// How many words of an object may be read that begins here; 0 where `malloc` has given none out.
-static size_t words_of_object(uint64_t word) {
-  if (word < 1 << 16 || word >> 47 != 0 || word % 16 != 0) return 0;
-  // The size is before the object, with three bits of glibc's own.
-  uint64_t size = 0;
-  struct iovec here = {&size, sizeof size}, there = {(void *)(uintptr_t)(word - 8), sizeof size};
-  if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) != sizeof size) return 0;
-  size &= ~(uint64_t)7;
-  if (size < 32 || size > (uint64_t)1 << 30 || size % 16 != 0) return 0;
-  size_t words = (size_t)size / 8 - 1;
-  return words < most_words_of_object ? words : most_words_of_object;
-}
-
-__attribute__((no_sanitize("address", "thread"))) static void find_objects(
-    const uint64_t *words, size_t count, const gcdc_loop_reader *reader) {
-  for (size_t i = 0; i < count && found_count < most_objects; i++) {
-    if (words_of_object(words[i]) == 0 || reader->is_of_engine(reader->context, words[i])) continue;
-    size_t place = words[i] / 16 * 0x9e3779b97f4a7c15u % (2 * most_objects);
-    while (known_objects[place] != 0 && known_objects[place] != words[i]) {
-      place = (place + 1) % (2 * most_objects);
-    }
-    if (known_objects[place] == words[i]) continue;
-    known_objects[place] = words[i];
-    found_objects[found_count++] = words[i];
-  }
-}
-
-/// All that those point to which were found, and these again.
-static uint64_t mixed_reachable(uint64_t hash, const gcdc_loop_reader *reader) {
-  uint64_t object[most_words_of_object];
-  for (size_t next = 0; next < found_count; next++) {
-    size_t bytes = words_of_object(found_objects[next]) * 8;
-    struct iovec here = {object, bytes}, there = {(void *)(uintptr_t)found_objects[next], bytes};
-    ssize_t count = process_vm_readv(getpid(), &here, 1, &there, 1, 0);
-    if (count <= 0) continue;
-    hash = mixed(hash, object, (size_t)count / 8);
-    find_objects(object, (size_t)count / 8, reader);
-  }
-  return hash;
-}
 
 typedef struct {
   uint64_t hash;
@@ -97,8 +39,8 @@ __attribute__((no_sanitize("address", "thread"))) static int mix_globals(
     uintptr_t start = (image->dlpi_addr + part->p_vaddr + 7) & ~(uintptr_t)7;
     uintptr_t end = (image->dlpi_addr + part->p_vaddr + part->p_memsz) & ~(uintptr_t)7;
     if (end <= start) continue;
-    found->hash = mixed(found->hash, (const uint64_t *)start, (end - start) / 8);
-    if (found->reader->is_deep) find_objects((const uint64_t *)start, (end - start) / 8, found->reader);
+    found->hash = gcdc_mixed(found->hash, (const uint64_t *)start, (end - start) / 8);
+    if (found->reader->is_deep) gcdc_find_objects((const uint64_t *)start, (end - start) / 8, found->reader);
   }
   return 1;
 }
@@ -157,7 +99,7 @@ static bool find_user_frames(uintptr_t from, const gcdc_loop_reader *reader, use
 __attribute__((no_sanitize("address", "thread"))) static uint64_t mixed_words(
     uint64_t hash, const uint64_t *words, size_t count, const gcdc_loop_reader *reader) {
   for (size_t i = 0; i < count; i++) {
-    if (!reader->is_of_engine(reader->context, words[i])) hash = mixed(hash, &words[i], 1);
+    if (!reader->is_of_engine(reader->context, words[i])) hash = gcdc_mixed(hash, &words[i], 1);
   }
   return hash;
 }
@@ -179,16 +121,13 @@ bool gcdc_read_loop(uintptr_t from, const gcdc_loop_reader *reader, gcdc_loop *l
   uint64_t *words = (uint64_t *)frames.low;
   size_t count = (frames.high - frames.low) / 8;
   globals found = {.hash = mixed_registers(&frames, reader), .reader = reader};
-  if (reader->is_deep) {
-    found_count = 0;
-    memset(known_objects, 0, sizeof known_objects);
-  }
+  if (reader->is_deep) gcdc_forget_objects();
   dl_iterate_phdr(mix_globals, &found);
   if (found.is_too_large) return false;
   if (reader->is_deep) {
-    find_objects(frames.kept, (size_t)frames.kept_count, reader);
-    find_objects(words, count, reader);
-    found.hash = mixed_reachable(found.hash, reader);
+    gcdc_find_objects(frames.kept, (size_t)frames.kept_count, reader);
+    gcdc_find_objects(words, count, reader);
+    found.hash = gcdc_mixed_objects(found.hash, reader);
   }
   *loop = (gcdc_loop){
       .words = words, .count = count, .stack = mixed_words(0, words, count, reader), .rest = found.hash};

@@ -77,6 +77,23 @@ import Testing
     for fine in ["testPollsForMinutes", "testYieldsUntilATime"] {
       #expect(run.output.contains("ok    FacesTests.PollingTests/\(fine)  no findings"), "\(run.output)")
     }
+    try expectTheSameAgain(run)
+  }
+
+  /// The loop is the victim of the wait. XCTest looks on the main thread whether an async test has ended.
+  @Test func aTestThatPollsForWhatABlockedTaskWouldDo() throws {
+    let run = try oneSchedule(of: "FacesTests.PolledWait")
+    #expect(run.status == 1)
+    func count(_ pattern: some RegexComponent) -> Int { run.output.matches(of: pattern).count }
+    #expect(count(/Polled\.swift:20:\d+: error: GCD103 semaphore-never-signaled/) == 3, "\(run.output)")
+    #expect(count(/Polled\.swift:26:\d+: error: GCD104 group-never-empty/) == 1, "\(run.output)")
+    #expect(count(/nothing else could continue then: worker \d+ waits for semaphore/) == 1, "\(run.output)")
+    #expect(!run.output.contains("the main thread, which might"), "\(run.output)")
+    #expect(count(/ok    FacesTests\.PolledWait\S*(Signalled|AreLeft)\S*  no findings/) == 5, "\(run.output)")
+    try expectTheSameAgain(run)
+  }
+
+  private func expectTheSameAgain(_ run: ToolRun) throws {
     for arguments in run.replayArguments {
       let again = try ToolRun(arguments, in: package.folder)
       #expect(again.status == 1)

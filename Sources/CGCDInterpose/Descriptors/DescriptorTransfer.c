@@ -7,6 +7,13 @@
 #include <fcntl.h>
 #include <limits.h>
 
+/// Whether a run loop was woken by that, by another thread or by a timer of its own: no data has come.
+GCDC_UNINSTRUMENTED static bool wakes_run_loop(int descriptor, ssize_t size, gcdc_site site) {
+  uint64_t inode;
+  return size == sizeof(uint64_t) && gcdc_is_run_loop_site(site)
+         && gcdc_kind_of_descriptor(descriptor, &inode) == GCDC_DESCRIPTOR_EVENT;
+}
+
 GCDC_UNINSTRUMENTED static ssize_t transfer_in(int descriptor, const struct iovec *parts, int count,
                                                gcdc_site site) {
   gcdc_await(descriptor, POLLIN, GCDC_OPERATION_READ_DESCRIPTOR, site);
@@ -16,26 +23,25 @@ GCDC_UNINSTRUMENTED static ssize_t transfer_in(int descriptor, const struct iove
   if (result == sizeof expirations && gcdc_hook_table.timer_read != NULL
       && gcdc_hook_table.timer_read(descriptor, &expirations)) {
     *(uint64_t *)parts[0].iov_base = expirations;
+    return result;  // Time has passed; no data has come.
   }
-  return result;
+  return wakes_run_loop(descriptor, result, site) ? result : gcdc_received(result);
 }
 
 GCDC_ENTRY(ssize_t, read, (int descriptor, void *buffer, size_t size), (descriptor, buffer, size), GCDC_WAITS,
-           GCDC_RETURN_OFF(
-               gcdc_received(transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE))))
+           GCDC_RETURN_OFF(transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE)))
 GCDC_ENTRY(ssize_t, __read_chk, (int descriptor, void *buffer, size_t size, size_t capacity),
            (descriptor, buffer, size, capacity), GCDC_WAITS && size <= capacity,
-           GCDC_RETURN_OFF(
-               gcdc_received(transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE))))
+           GCDC_RETURN_OFF(transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE)))
 GCDC_ENTRY(ssize_t, readv, (int descriptor, const struct iovec *parts, int count), (descriptor, parts, count),
            GCDC_WAITS && count >= 1,
-           GCDC_RETURN_OFF(gcdc_received(transfer_in(descriptor, parts, count, GCDC_SITE))))
+           GCDC_RETURN_OFF(transfer_in(descriptor, parts, count, GCDC_SITE)))
 
 GCDC_EXPORT int eventfd_read(int descriptor, eventfd_t *value) {
   if (!GCDC_WAITS) return GCDC_REAL(eventfd_read)(descriptor, value);
   ssize_t result;
   struct iovec part = {value, sizeof *value};
-  GCDC_OFF(result = gcdc_received(transfer_in(descriptor, &part, 1, GCDC_SITE)));
+  GCDC_OFF(result = transfer_in(descriptor, &part, 1, GCDC_SITE));
   return result == sizeof *value ? 0 : -1;
 }
 
@@ -84,7 +90,12 @@ GCDC_EXPORT ssize_t write(int descriptor, const void *buffer, size_t size) {
   if (!__builtin_expect(gcdc_controlled, false)) return GCDC_REAL(write)(descriptor, buffer, size);
   if (gcdc_output_is_muted(descriptor)) return (ssize_t)size;
   if (!GCDC_WAITS) return GCDC_REAL(write)(descriptor, buffer, size);
-  GCDC_RETURN_OFF(GCDC_SENT(transfer_out(descriptor, buffer, size, GCDC_SITE)));
+  ssize_t result;
+  GCDC_OFF({
+    result = transfer_out(descriptor, buffer, size, GCDC_SITE);
+    if (!wakes_run_loop(descriptor, result, GCDC_SITE)) GCDC_SENT(result);
+  });
+  return result;
 }
 
 /// Parts go out one after the other where they may have to wait: the order is the same.

@@ -22,7 +22,7 @@ static void *real_main_loop;
 static pthread_t real_main_thread;
 /// Takes the calling thread's run loop out of the table and frees it; learnt from the first loop made.
 static gcdc_thread_value_end end_of_loop;
-static gcdc_mapping foundation;
+static gcdc_mapping foundation, xctest;
 
 /// The variable that a function loads first.
 static void **first_loaded(const void *function) {
@@ -57,6 +57,7 @@ bool gcdc_has_run_loops(void) {
   void **variable = first_loaded((const void *)get_main_loop);
   if (variable == NULL || *variable != real_main_loop) return false;
   foundation = gcdc_mapping_around((const void *)get_main_loop);
+  xctest = gcdc_find_library("$s6XCTest0A11ExpectationCN", "libXCTest");
   main_loop = variable;
   return true;
 }
@@ -87,6 +88,10 @@ void gcdc_end_run_loop_here(void) {
 
 bool gcdc_is_run_loop_site(gcdc_site site) {
   return (uintptr_t)site - foundation.start < foundation.end - foundation.start && !gcdc_is_user_site(site);
+}
+
+bool gcdc_is_xctest_site(gcdc_site site) {
+  return (uintptr_t)site - xctest.start < xctest.end - xctest.start;
 }
 
 GCDC_EXPORT void *_CFSetTSD(uint32_t slot, void *value, gcdc_thread_value_end end) {

@@ -18,22 +18,22 @@ static long call(long number, long a, long b, long c, long d) {
   return GCDC_REAL(syscall)(number, a, b, c, d, 0, 0);
 }
 
-/// Processor seconds after which a copy is asked to end, and is ended: a task may compute without end once
-/// its wait is over.
-enum { processor_seconds = 1, most_processor_seconds = 3 };
+/// Processor seconds that a copy has after it was asked to end.
+enum { last_processor_seconds = 2 };
 
-static void be_quiet(void) {
+static void be_quiet(unsigned processor_seconds) {
   long nothing = call(SYS_openat, AT_FDCWD, (long)"/dev/null", O_RDWR | O_CLOEXEC, 0);
   for (int stream = STDIN_FILENO; nothing >= 0 && stream <= STDERR_FILENO; stream += 1) {
     call(SYS_dup3, nothing, stream, 0, 0);
   }
-  struct rlimit limit = {.rlim_cur = processor_seconds, .rlim_max = most_processor_seconds};
+  struct rlimit limit = {.rlim_cur = processor_seconds,
+                         .rlim_max = processor_seconds + last_processor_seconds};
   call(SYS_prlimit64, 0, RLIMIT_CPU, (long)&limit, 0);
   struct rlimit no_core = {0};
   call(SYS_prlimit64, 0, RLIMIT_CORE, (long)&no_core, 0);
 }
 
-bool gcdc_copy_process(gcdc_copy *copy) {
+bool gcdc_copy_process(gcdc_copy *copy, unsigned processor_seconds) {
   int ends[2];
   if (call(SYS_pipe2, (long)ends, O_CLOEXEC, 0, 0) != 0) return false;
   // Nothing of the program hears that a child of ours has ended.
@@ -41,7 +41,7 @@ bool gcdc_copy_process(gcdc_copy *copy) {
   call(SYS_rt_sigprocmask, SIG_BLOCK, (long)&children, (long)&copy->mask, sizeof children);
   pid_t process = GCDC_REAL(fork)();
   if (process == 0) {
-    be_quiet();
+    be_quiet(processor_seconds);
     call(SYS_rt_sigprocmask, SIG_SETMASK, (long)&copy->mask, 0, sizeof copy->mask);
   }
   call(SYS_close, ends[process == 0 ? 0 : 1], 0, 0, 0);

@@ -21,9 +21,10 @@ void gcdc_set_prologue(bool on);
 /// What gettid answers on another thread, by its thread pointer: the main thread of a copy has another id.
 void gcdc_set_thread_id_of(void *_Nonnull thread_pointer, int id);
 
-/// Copies the process: the copy has the calling thread alone, prints nothing, gets SIGXCPU after one second
-/// of processor time and is ended after three. False where the system has no more processes or descriptors.
-bool gcdc_copy_process(gcdc_copy *_Nonnull copy);
+/// Copies the process: the copy has the calling thread alone, prints nothing, gets SIGXCPU after so many
+/// seconds of processor time, and is ended two seconds later: a task may compute without end once its wait is
+/// over. False where the system has no more processes or descriptors.
+bool gcdc_copy_process(gcdc_copy *_Nonnull copy, unsigned processor_seconds);
 /// Waits for what the copy sends, for at most so many milliseconds, and ends it; the number of bytes that
 /// came.
 size_t gcdc_await_copy(const gcdc_copy *_Nonnull copy, unsigned char *_Nonnull bytes, size_t count,

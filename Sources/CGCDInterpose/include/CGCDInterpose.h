@@ -346,6 +346,8 @@ void gcdc_end_run_loops(void);
 void gcdc_end_run_loop_here(void);
 /// True when the address is in Foundation: a timer source that is made there is the timeout of a run loop.
 bool gcdc_is_run_loop_site(gcdc_site site);
+/// True when the address is in XCTest.
+bool gcdc_is_xctest_site(gcdc_site site);
 /// Called when a sanitizer ends the process, after it has reported.
 void gcdc_on_sanitizer_death(void (*_Nonnull callback)(void));
 /// True on the kernel thread that the process began with.

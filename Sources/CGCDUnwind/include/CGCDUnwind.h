@@ -30,6 +30,11 @@ typedef struct {
   /// functions do not use. It says nothing of the loop and is not followed.
   bool (*_Nonnull is_of_engine)(const void *_Nonnull context, uint64_t word);
   const void *_Nonnull context;
+  /// Whether objects that begin with this address are a test framework's, which counts and looks at clocks
+  /// for itself. They are not read.
+  bool (*_Nonnull is_of_framework)(const void *_Nullable metadata);
+  /// Whether an address is on the stack of a thread, where no objects of `malloc` are.
+  bool (*_Nonnull is_on_stack)(const void *_Nullable address);
   /// Whether all objects are read that can be reached, as far as `malloc` knows where they begin: a thousand
   /// times as long, and for the only thread of a process.
   bool is_deep;

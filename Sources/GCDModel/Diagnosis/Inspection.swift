@@ -99,7 +99,8 @@ extension World {
   public mutating func releaseCheck(_ object: ObjectID) -> Misuse {
     if object.kind == .semaphore {
       let state = semaphores.table.at[object.index]
-      return state.value < state.original ? .semaphoreFreedBelowItsInitialValue : .none
+      let isBelow = state.value + state.supposedSignals < state.original
+      return isBelow ? .semaphoreFreedBelowItsInitialValue : .none
     }
     let lane = laneIndex(object)
     if lane < 0 || queues.hasNoSuspension(lane) { return .none }

@@ -302,6 +302,15 @@ extension World {
     stuckTasks().first { core.tasks.at[Int($0.rawValue)].phase == .registered }
   }
 
+  /// The block of a group or work item that loops poll for, although no task waits.
+  public mutating func polledRegistration(_ trials: [Trial]) -> DeadSet? {
+    let polled = trials.first {
+      $0.endsPolls && core.tasks.at[Int($0.task.rawValue)].phase == .registered
+    }
+    guard let polled else { return nil }
+    return deadSet(.notifyNeverRuns, needs(of: polled.task), blockedTasks())
+  }
+
   /// Blocks that are behind something suspended or inactive, whose code may be what all others wait for.
   private mutating func suspendedSet(_ blocked: [Int]) -> DeadSet? {
     let held = (1..<max(core.tasks.count, 1)).filter { core.tasks.at[$0].phase == .queued }

@@ -67,6 +67,7 @@ extension World {
       let outcome = semaphores.wait(task, index, &core)
       // There was none to take: the first signal that follows makes up for it, and wakes none.
       semaphores.table.at[index].value -= 1
+      semaphores.table.at[index].supposedSignals += 1
       return outcome
     case .group, .workItem:
       core.tasks.at[task].waitResult = 0

@@ -6,6 +6,8 @@ import GCDVocabulary
 struct SemaphoreState {
   var value: Int
   var original: Int
+  /// Waits whose end was supposed without a signal (`supposeEnd`): it may be freed for all that.
+  var supposedSignals = 0
   var waiters = TaskList()
   var waiterCount = 0
   @usableFromInline var stableID: UInt64

@@ -25,6 +25,14 @@ extension World {
     return true
   }
 
+  /// Whether a task of this kind waits for a moment behind `time`.
+  public mutating func hasDeadline(after time: UInt64, where isOfKind: (TaskID) -> Bool) -> Bool {
+    for index in 0..<core.clock.deadlines.count where core.clock.deadlines.at[index].deadline > time {
+      if isOfKind(TaskID(UInt32(core.clock.deadlines.at[index].task))) { return true }
+    }
+    return false
+  }
+
   /// Whether the task that waits for the next moment is of this kind.
   public mutating func hasNextDeadline(where isOfKind: (TaskID) -> Bool) -> Bool {
     core.clock.deadlines.count > 0 && isOfKind(TaskID(UInt32(core.clock.deadlines.at[0].task)))

@@ -48,7 +48,12 @@ struct LoopReader {
         let engine = Engine(mutating: context.assumingMemoryBound(to: Execution.self))
         return LoopReader(engine: engine).isOfEngine(word)
       },
-      context: UnsafeRawPointer(engine), is_deep: false)
+      context: UnsafeRawPointer(engine), is_of_framework: { gcdc_is_xctest_site($0) },
+      is_on_stack: { address in
+        var isInGuard = false
+        return gcdc_thread_containing(UInt(bitPattern: address), &isInGuard) != nil
+      },
+      is_deep: false)
   }
 
   /// Whether the engine has left this word where the program's functions find it and do not look: its calls
@@ -59,7 +64,7 @@ struct LoopReader {
     if address < 1 << 16 { return false }
     if address &- UInt(bitPattern: engine) < MemoryLayout<Execution>.stride { return true }
     return engine.pointee.tasks.contains(address) || engine.pointee.trace.contains(address)
-      || gcdc_is_thread_record(address) || isTimeOfStep(word)
+      || gcdc_is_thread_record(address) || ProcessCopy.current?.owns(address) == true || isTimeOfStep(word)
   }
 
   /// Whether one of the last steps was made at this time, or would have been by its deadline. A program that

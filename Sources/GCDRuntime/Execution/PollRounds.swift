@@ -9,10 +9,11 @@ import GCDVocabulary
 struct PollRounds {
   /// The number of steps at which the steps since are looked at.
   var nextPoll = PollRounds.stepsPerPoll
-  /// Reads of clocks in the run.
-  var clockReads = 0
+  /// Reads of clocks in the run, and those of them by the main thread.
+  private(set) var clockReads = 0
+  private var readsOfMainThread = 0
   /// Those up to the last look, and up to the last judgement of the run.
-  private var readsAtLook = 0
+  private var readsAtLook = (all: 0, ofMainThread: 0)
   private var readsAtJudgement = 0
   /// Looks in a row that found nothing else.
   fileprivate var idlePolls = 0
@@ -21,6 +22,8 @@ struct PollRounds {
   fileprivate var objects = 0
   fileprivate var tasks = 0
   fileprivate var transfers: UInt64 = 0
+  /// At the last look the main thread did no more than to wait until an async test has ended.
+  fileprivate(set) var awaitsTest = false
   /// Who has made steps since the last look, and what their loops keep where they were met; the
   /// memory is used from run to run.
   fileprivate var movers: [TaskID] = []
@@ -37,15 +40,22 @@ struct PollRounds {
   mutating func reset() {
     nextPoll = PollRounds.stepsPerPoll
     clockReads = 0
-    readsAtLook = 0
+    readsOfMainThread = 0
+    readsAtLook = (0, 0)
     readsAtJudgement = 0
     begin()
   }
 
+  /// A task has read a clock.
+  mutating func noteRead(by task: TaskID) {
+    clockReads &+= 1
+    if task == .body { readsOfMainThread &+= 1 }
+  }
+
   /// The reads since the last look.
-  fileprivate mutating func readsSinceLook() -> Int {
-    defer { readsAtLook = clockReads }
-    return clockReads &- readsAtLook
+  fileprivate mutating func readsSinceLook() -> (all: Int, ofMainThread: Int) {
+    defer { readsAtLook = (clockReads, readsOfMainThread) }
+    return (clockReads &- readsAtLook.all, readsOfMainThread &- readsAtLook.ofMainThread)
   }
 
   /// The reads since the last judgement of the run.
@@ -68,6 +78,7 @@ extension LivelockWatch {
     engine.pointee.progress.pollRounds.nextPoll = count &+ PollRounds.stepsPerPoll
     let reads = engine.pointee.progress.pollRounds.readsSinceLook()
     let isSame = hasGainedNothing()
+    engine.pointee.progress.pollRounds.awaitsTest = TestFrameworks(engine: engine).mainThreadAwaitsTest
     guard isSame, hasOnlyIdleSteps(count, reads), noOtherTaskIsToMove(), loopKeepsTheSame() else {
       engine.pointee.progress.pollRounds.begin()
       return false
@@ -133,14 +144,16 @@ extension LivelockWatch {
 
   /// The steps since the last look are those of tries and rests. A loop that asks a clock for more than its
   /// rests may have a deadline.
-  private func hasOnlyIdleSteps(_ count: Int, _ reads: Int) -> Bool {
+  private func hasOnlyIdleSteps(_ count: Int, _ reads: (all: Int, ofMainThread: Int)) -> Bool {
     let first = count - PollRounds.stepsPerPoll
     if first < engine.pointee.trace.first { return false }
     engine.pointee.progress.pollRounds.movers.removeAll(keepingCapacity: true)
+    let awaitsTest = engine.pointee.progress.pollRounds.awaitsTest
     var fruitless = 0
     var readsOfRests = 0
     for index in first..<count {
       let step = engine.pointee.trace.steps + index
+      if awaitsTest, step.pointee.task == .body { continue }
       if step.pointee.isFruitless {
         fruitless &+= 1
         readsOfRests &+= readsOfRest(step)
@@ -149,7 +162,10 @@ extension LivelockWatch {
       }
       if step.pointee.task != .clock, !isMover(step.pointee.task) { return false }
     }
-    if reads > readsOfRests &+ PollRounds.mostMovers { engine.pointee.progress.pollRounds.readsClock = true }
+    let readsOfLoops = awaitsTest ? reads.all &- reads.ofMainThread : reads.all
+    if readsOfLoops > readsOfRests &+ PollRounds.mostMovers {
+      engine.pointee.progress.pollRounds.readsClock = true
+    }
     return fruitless >= PollRounds.stepsPerPoll / LivelockRule.stepsPerFruitless
   }
 
@@ -177,26 +193,30 @@ extension LivelockWatch {
 
   /// The task that can continue, or will when its time has come, has made steps since the last look.
   private func noOtherTaskIsToMove() -> Bool {
-    let movers = engine.pointee.progress.pollRounds.movers
     for index in 0..<engine.pointee.world.core.enabled.count {
       let task = engine.pointee.world.core.enabled.at[index]
-      if task != .clock, !movers.contains(task) { return false }
+      if task != .clock, !isKnownToMove(task) { return false }
     }
     return onlyMoversHaveDeadlines
   }
 
-  /// No time is to come but for those that made steps since the last look, and for XCTest, which ends a wait,
-  /// or a test that takes too long, by a block of its own.
+  private func isKnownToMove(_ task: TaskID) -> Bool {
+    engine.pointee.progress.pollRounds.movers.contains(task)
+      || engine.pointee.progress.pollRounds.awaitsTest && task == .body
+  }
+
+  /// No time is to come but for those that made steps since the last look, and for XCTest, which ends a test
+  /// that takes too long by a block of its own.
   private var onlyMoversHaveDeadlines: Bool {
-    let movers = engine.pointee.progress.pollRounds.movers
     let frameworks = TestFrameworks(engine: engine)
-    return engine.pointee.world.allDeadlines { movers.contains($0) || frameworks.ownsBlock($0) }
+    return engine.pointee.world.allDeadlines { isKnownToMove($0) || frameworks.endsEndlessTest($0) }
   }
 
   /// The running task was met here before and its loop kept the same, as far as is seen, or it was not met
   /// here yet; after enough looks, copies of the process have shown that.
   private func loopKeepsTheSame() -> Bool {
     let task = lastRunning
+    if engine.pointee.progress.pollRounds.awaitsTest, task == .body { return true }
     let site = engine.pointee.tasks[task].pointee.site
     let reader = LoopReader(engine: engine)
     guard let address = site.address, let loop = reader.loop(behind: address) else { return false }
@@ -223,6 +243,13 @@ extension LivelockWatch {
 }
 
 extension StepRecord {
+  /// A run loop has looked, and nothing was there: XCTest's on the main thread does so ten times in a virtual
+  /// second while an async test runs.
+  var isEmptyRunLoopTurn: Bool {
+    kind.isDescriptorCall && result == -1
+      && site.address.map { gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: $0)) } == true
+  }
+
   /// The step belongs to a look for something: a lock or a turn of a queue around it, or a wait that may end
   /// without success.
   fileprivate var isTry: Bool {

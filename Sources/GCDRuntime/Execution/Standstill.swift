@@ -25,9 +25,11 @@ extension LivelockWatch {
   private var poller: TaskID {
     let trace = engine.pointee.trace
     guard trace.count - trace.first > TrialCopy.mostStepsOfPolls else { return .none }
-    let last = (trace.count - TrialCopy.mostStepsOfPolls..<trace.count).map { trace.steps[$0].task }
-    guard let poller = last.first(where: { $0 != .clock }),
-      last.allSatisfy({ $0 == poller || $0 == .clock }),
+    let last = (trace.count - TrialCopy.mostStepsOfPolls..<trace.count).compactMap { index in
+      let step = trace.steps[index]
+      return step.task == .clock || step.isEmptyRunLoopTurn ? nil : step.task
+    }
+    guard let poller = last.first, last.allSatisfy({ $0 == poller }),
       engine.pointee.world.pendingOperation(of: poller).kind == .sleep
     else { return .none }
     return poller

@@ -71,7 +71,7 @@ extension Engine {
     default: return -1
     }
     pointee.polling.clockReads &+= 1
-    pointee.progress.pollRounds.clockReads &+= 1
+    pointee.progress.pollRounds.noteRead(by: pointee.current)
     pointee.world.noteClockRead(pointee.current)
     if pointee.polling.clockReads >= VirtualClock.readsBeforeYield { pollingYield() }
     // A run of centuries stays at the last moment that the caller's type can say.

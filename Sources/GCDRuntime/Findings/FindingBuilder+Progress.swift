@@ -14,12 +14,7 @@ extension FindingBuilder {
       finding.severity = .warning
       return finding
     }
-    let window = 64
-    var spinning: [TaskID] = []
-    for index in max(engine.pointee.trace.first, count - window)..<count {
-      let task = engine.pointee.trace.steps[index].task
-      if task != .clock, !spinning.contains(task) { spinning.append(task) }
-    }
+    let spinning = SpinningTasks.of(engine)
     if let wait = PolledWait(builder: self, spinning: spinning).finding() { return withRecordedTrace(wait) }
     var names: [String] = []
     var named: [TaskID] = []
@@ -33,7 +28,7 @@ extension FindingBuilder {
     let round = lastSteps(before: count, most: 24)
     var evidence = Livelock(
       .stepBound, steps: count, spinning: names, round: round,
-      attempts: attempts(of: spinning, since: count - window))
+      attempts: attempts(of: spinning, since: count - SpinningTasks.steps))
     evidence.child = StuckChild(awaitedIn: engine)
     let participants = named.prefix(4).map { naming.details($0, .spinning) }
     // A Swift task that yields has nothing of the program's on a stack.

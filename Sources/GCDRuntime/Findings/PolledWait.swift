@@ -8,6 +8,9 @@ import GCDVocabulary
 /// victims.
 struct PolledWait {
   private let builder: FindingBuilder
+  /// The tasks that go round in loops of the program's.
+  private let loops: [TaskID]
+  /// And the main thread, where XCTest looks on it whether an async test has ended.
   private let pollers: [TaskID]
 
   /// - Parameter spinning: The tasks that made the last steps. One that has just begun is no loop: a block
@@ -17,10 +20,11 @@ struct PolledWait {
     let trace = builder.engine.pointee.trace
     let end = max(trace.first, trace.count - TrialCopy.mostStepsOfPolls)
     let earlier = max(trace.first, trace.count - PollRounds.stepsPerPoll)..<end
-    pollers = spinning.filter { task in
+    loops = spinning.filter { task in
       builder.engine.pointee.world.phase(of: task) != .ended
         && earlier.contains { trace.steps[$0].task == task }
     }
+    pollers = loops + (TestFrameworks(engine: builder.engine).mainThreadAwaitsTest ? [.body] : [])
   }
 
   private var engine: Engine { builder.engine }
@@ -28,7 +32,7 @@ struct PolledWait {
   /// In a copy of the process the loops came to their end once the wait had ended. Nil where none does, as
   /// where the loop's own task would end the wait after it.
   func finding() -> Finding? {
-    guard !pollers.isEmpty, isAnotherWaiting else { return nil }
+    guard !loops.isEmpty else { return nil }
     // So that all but the loops comes to rest in the copies.
     let ignoredDeadlines = engine.pointee.world.ignoresDeadlines
     engine.pointee.world.ignoresDeadlines = true
@@ -38,18 +42,15 @@ struct PolledWait {
     builder.trials = Trials(engine: engine, pollers: pollers).results()
     let decisive = builder.trials.filter(\.endsPolls).map(\.task)
     if decisive.isEmpty { return nil }
-    guard var dead = engine.pointee.world.diagnoseQuiescence(trials: builder.trials),
-      dead.members.contains(where: decisive.contains)
-    else { return nil }
+    let isPolledFor = { (dead: DeadSet) in dead.members.contains(where: decisive.contains) }
+    let causes = [
+      engine.pointee.world.diagnoseQuiescence(trials: builder.trials),
+      engine.pointee.world.polledRegistration(builder.trials),
+    ]
+    guard var dead = causes.compactMap(\.self).first(where: isPolledFor) else { return nil }
     dead.alsoStuck.removeAll(where: pollers.contains)
     var found = builder.finding(of: dead)
-    found.participants += pollers.prefix(4).map { builder.naming.details($0, .spinning) }
-    return found
-  }
-
-  private var isAnotherWaiting: Bool {
-    var found = false
-    engine.pointee.world.forEachUntimedWait { if !pollers.contains($0) { found = true } }
+    found.participants += loops.prefix(4).map { builder.naming.details($0, .spinning) }
     return found
   }
 }

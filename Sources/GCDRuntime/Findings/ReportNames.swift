@@ -322,29 +322,15 @@ final class ReportNames {
       return frames(at: record.site.position != nil ? record.site : record.position)
     }
     if let interrupted, interrupted.task == task {
-      return symbolize(addresses(interrupted.registers, isInterrupted: true))
+      return symbolize(ParkedStack.addresses(of: interrupted.registers, depth: 128, isInterrupted: true))
     }
-    var registers = gcdc_registers()
-    guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
-    let frames = symbolize(addresses(registers, isInterrupted: false))
+    let addresses = ParkedStack.addresses(of: record.thread, depth: 128)
+    if addresses.isEmpty { return [] }
+    let frames = symbolize(addresses)
     if frames.contains(where: \.isUserCode) { return frames }
     // An async function that calls by a jump has no frame; its call was recorded with those that await it.
     let recorded = self.frames(record.stack, or: record.site)
     return recorded.contains(where: \.isUserCode) ? recorded : frames
-  }
-
-  private func addresses(_ registers: gcdc_registers, isInterrupted: Bool) -> [UInt] {
-    var addresses = [UInt](repeating: 0, count: 128)
-    let count = withUnsafeBytes(of: registers.callee_saved) { bytes in
-      let saved = bytes.bindMemory(to: UInt64.self).baseAddress!
-      return addresses.withUnsafeMutableBufferPointer { buffer in
-        isInterrupted
-          ? gcdc_unwind_interrupted(
-            registers.pc, registers.sp, registers.bp, registers.lr, saved, buffer.baseAddress!, 128)
-          : gcdc_unwind_parked(registers.pc, registers.sp, registers.bp, saved, buffer.baseAddress!, 128)
-      }
-    }
-    return Array(addresses.prefix(Int(max(0, count))))
   }
 
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {

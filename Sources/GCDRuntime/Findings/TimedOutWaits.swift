@@ -123,7 +123,7 @@ struct TimedOutWaits {
         let half = (first + index) / 2
         let isLong = step.time - began >= TimedOutWaits.shortestLimit
         if isLong, index - half > TrialCopy.mostStepsOfPolls { middle = clockStep(before: half) }
-      } else if step.task != poller {
+      } else if step.task != poller, !step.isEmptyRunLoopTurn {
         (poller, first, began) = (step.task, index, step.time)
       }
     }

@@ -70,5 +70,16 @@ extension Engine {
     }
     return gcdc_thread_kernel_id(thread)
   }
+
+  /// The process is a copy: its main thread has another id, by which Foundation tells that it is the main
+  /// thread.
+  func beginInCopy() {
+    let process = getpid()
+    pointee.exploration.processID = process
+    guard pointee.exploration.host == .mainThread, let main = pointee.pool.main,
+      let pointer = main.pointee.thread_pointer
+    else { return }
+    gcdc_set_thread_id_of(pointer, process)
+  }
 }
 #endif

@@ -93,20 +93,10 @@ struct FailureFingerprint {
   private func place(_ engine: Engine, _ task: TaskID) -> UInt64 {
     let record = engine.pointee.tasks[task].pointee
     if record.site.position != nil { return record.site.rawValue }
-    var registers = gcdc_registers()
-    guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else {
-      return record.submission.portableValue
-    }
-    var addresses = [UInt](repeating: 0, count: 32)
-    let count = withUnsafeBytes(of: registers.callee_saved) { bytes in
-      addresses.withUnsafeMutableBufferPointer { buffer in
-        gcdc_unwind_parked(
-          registers.pc, registers.sp, registers.bp, bytes.bindMemory(to: UInt64.self).baseAddress!,
-          buffer.baseAddress!, 32)
-      }
-    }
+    let addresses = ParkedStack.addresses(of: record.thread, depth: 32)
+    if addresses.isEmpty { return record.submission.portableValue }
     var hash: UInt64 = 1
-    for address in addresses.prefix(Int(max(0, count)))
+    for address in addresses
     where !gcdc_is_library_address(UnsafeRawPointer(bitPattern: address)) {
       hash = fold(hash, portable(address))
     }

@@ -47,11 +47,7 @@ extension ProgramExecution {
     _ engine: Engine, _ request: ExecutionRequest, _ settings: RunSettings, _ profile: ExecutionProfile
   ) {
     adopt(request)
-    let process = getpid()
-    engine.pointee.exploration.processID = process
-    if let main = engine.pointee.pool.main, let pointer = main.pointee.thread_pointer {
-      gcdc_set_thread_id_of(pointer, process)
-    }
+    engine.beginInCopy()
     let scheduler = engine.pointee.exploration.scheduler
     let plan = scheduler.begin(request.schedule, profile: profile, recordsDeviations: false)
     engine.pointee.world.setSkew(plan.allowsSkew ? exploration.skewNanoseconds : 0)

@@ -31,6 +31,7 @@ class ProcessCopy {
   /// Called in the copy, before its first step.
   func begin() {
     ProcessCopy.current = self
+    engine.beginInCopy()
     gcdc_fault_watch_in_copy()
     signal(SIGXCPU) { _ in ProcessCopy.current?.crashed() }
     gcdc_begin_foreign_watch(engine.pointee.held.pins.count)
@@ -48,6 +49,12 @@ class ProcessCopy {
   /// Whether the run is polled for the copy's question alone.
   func polls() -> Bool { false }
 
+  /// Whether an address is that of the copy's own memory, which may be where the program has freed an object
+  /// and kept its address.
+  func owns(_ address: UInt) -> Bool {
+    address == UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+  }
+
   /// Whether the task has made no such call in the last look before the copy.
   final func isNew(_ step: StepRecord) -> Bool {
     let trace = engine.pointee.trace
@@ -61,8 +68,18 @@ class ProcessCopy {
     answer.withUnsafeBufferPointer { gcdc_leave_copy(&way, $0.baseAddress, $0.count) }
   }
 
-  /// Real milliseconds after which a copy that does not answer is given up.
-  private static let patience: Int32 = 10_000
+  /// How long a copy may take, in seconds of the processor; `long` is long enough that the answer does not
+  /// depend on the machine where it makes no more than a bounded number of steps.
+  struct Patience {
+    var seconds: UInt32
+
+    /// For what may compute without an end.
+    static let short = Patience(seconds: 1)
+    static let long = Patience(seconds: 20)
+
+    /// Real milliseconds after which it is given up.
+    fileprivate var milliseconds: Int32 { 10_000 * Int32(max(1, seconds / 5)) }
+  }
 
   /// What a copy answers.
   struct Answer {
@@ -73,18 +90,18 @@ class ProcessCopy {
 
   /// Copies the process and waits for the answer of the copy, of at most `count` bytes; nil where the system
   /// has no process, and in the copy itself, after `begin` there.
-  static func ask(for count: Int, _ begin: (gcdc_copy) -> Void) -> Answer? {
+  static func ask(for count: Int, patience: Patience, _ begin: (gcdc_copy) -> Void) -> Answer? {
     var copy = gcdc_copy()
     let began = gcdc_real_monotonic_ns()
-    guard gcdc_copy_process(&copy) else { return nil }
+    guard gcdc_copy_process(&copy, patience.seconds) else { return nil }
     if copy.process == 0 {
       begin(copy)
       return nil
     }
     var bytes = [UInt8](repeating: 0, count: count)
-    let length = gcdc_await_copy(&copy, &bytes, count, patience)
-    let time = gcdc_real_monotonic_ns() - began
-    return Answer(bytes: Array(bytes.prefix(length)), isInTime: time < UInt64(patience) * 1_000_000)
+    let length = gcdc_await_copy(&copy, &bytes, count, patience.milliseconds)
+    let milliseconds = (gcdc_real_monotonic_ns() - began) / 1_000_000
+    return Answer(bytes: Array(bytes.prefix(length)), isInTime: milliseconds < UInt64(patience.milliseconds))
   }
 }
 #endif

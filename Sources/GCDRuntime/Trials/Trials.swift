@@ -54,7 +54,7 @@ struct Trials {
     to subject: TrialCopy.Subject, about task: TaskID, among stuck: [TaskID]
   ) -> Trial? {
     for _ in 0..<Trials.attempts {
-      let answer = ProcessCopy.ask(for: stuck.count + 2) {
+      let answer = ProcessCopy.ask(for: stuck.count + 2, patience: .short) {
         TrialCopy.run(engine, $0, subject, among: stuck, pollers: pollers)
       }
       guard let answer else { return nil }
