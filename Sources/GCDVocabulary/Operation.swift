@@ -56,7 +56,7 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case futexWake = 58
   // Time
   case sleep = 64
-  case yield = 65
+  case yield = 65  // object = the Swift task that asks whether it is cancelled
   case timePasses = 66
   case exit = 67  // the process ends, before its handlers run
   // Variables of scenario files

@@ -30,10 +30,12 @@ extension World {
     if trials.isEmpty || dead.cause == .leftSuspended || dead.cause == .poolExhausted { return [] }
     var known = Set(dead.edges.map(\.resource))
     let graph = blameGraph(trials)
+    // One that comes back to its wait, or fails for want of something to do, may be there to serve.
+    let continuing = Set(trials.filter { $0.clarity == .clear || $0.hasEnded }.map(\.task))
     let single = graph.causes(of: victims(blocked)).filter { component in
       component.count == 1 && graph.certainEdges(component[0]).isEmpty
         && graph.guessedEdges(component[0]).isEmpty && core.tasks.at[component[0]].phase == .running
-    }.map { TaskID(UInt32($0[0])) }
+    }.map { TaskID(UInt32($0[0])) }.filter(continuing.contains)
     return single.filter { !dead.members.contains($0) }.compactMap { task in
       let edges = needs(of: task, trials)
       guard edges.count == 1, edges[0].kind.isEvent, !isAwait(edges[0]) else { return nil }

@@ -226,7 +226,8 @@ extension StepLine {
       case .tryLock: "tries \(name)"
       case .unlock: "releases \(name)"
       case .sleep: "sleeps"
-      case .yield: "yields"
+      // Of a Swift task, by itself: others may cancel it at that moment.
+      case .yield: object == nil ? "yields" : "asks whether it is cancelled"
       case .createThread: "creates \(name)"
       case .join: "joins \(name)"
       case .tryJoin: "tries to join \(name)"

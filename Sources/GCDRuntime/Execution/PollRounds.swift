@@ -78,7 +78,9 @@ extension LivelockWatch {
     engine.pointee.progress.pollRounds.nextPoll = count &+ PollRounds.stepsPerPoll
     let reads = engine.pointee.progress.pollRounds.readsSinceLook()
     let isSame = hasGainedNothing()
-    engine.pointee.progress.pollRounds.awaitsTest = TestFrameworks(engine: engine).mainThreadAwaitsTest
+    // Its stack is only taken where the answer counts.
+    engine.pointee.progress.pollRounds.awaitsTest =
+      isSame && TestFrameworks(engine: engine).mainThreadAwaitsTest
     guard isSame, hasOnlyIdleSteps(count, reads), noOtherTaskIsToMove(), loopKeepsTheSame() else {
       engine.pointee.progress.pollRounds.begin()
       return false

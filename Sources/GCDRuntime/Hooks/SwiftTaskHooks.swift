@@ -57,14 +57,15 @@ struct SwiftTaskHooks {
   /// if it does nothing else.
   fileprivate func cancellationWasAsked(_ site: CallSite) {
     let task = engine.pointee.current
+    let asked = gcdc_running_task().map { object(of: $0) } ?? .none
     let steps = engine.pointee.trace.count
     let last = engine.pointee.polling.questions
     let count = last.task == task && last.steps == steps ? last.count + 1 : 1
     if count > IdleRule.questionsBeforeYield {
-      giveWay(site)
+      giveWay(asked, site)
     } else {
-      _ = engine.step(Operation(.yield), site)
-      if let running = gcdc_running_task() { engine.noteUse(of: object(of: running)) }
+      _ = engine.step(Operation(.yield, asked), site)
+      if asked != .none { engine.noteUse(of: asked) }
     }
     // Steps of others in between are what it waits for.
     let isAlone = engine.pointee.trace.count <= steps + 1
@@ -83,12 +84,12 @@ struct SwiftTaskHooks {
       SuspensionNote(lock: lock, task: task, swiftTask: entry.object, stack: entry.suspendedStack()))
   }
 
-  private func giveWay(_ site: CallSite) {
+  private func giveWay(_ asked: ObjectID, _ site: CallSite) {
     let task = engine.pointee.current
     engine.prepare(task, site)
     LivelockWatch(engine: engine).pollWithoutWaiting()
     engine.noteYield(of: task)
-    _ = engine.step(Operation(.yield), site)
+    _ = engine.step(Operation(.yield, asked), site)
   }
 
   /// The running task submits `work` for later, as `item`: a Swift task that is about to sleep submits the

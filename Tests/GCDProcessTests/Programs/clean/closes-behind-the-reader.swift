@@ -1,0 +1,21 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// The task that reads has ended before its file is closed.
+import Foundation
+
+final class File: @unchecked Sendable {
+  private let lock = NSLock()
+  // Under the lock.
+  private var isOpen = true
+
+  func close() { lock.withLock { isOpen = false } }
+  func read() { lock.withLock { precondition(isOpen, "read after close") } }
+}
+
+let file = File()
+let reader = Task.detached { if !Task.isCancelled { file.read() } }
+let stop = Task.detached {
+  reader.cancel()
+  await reader.value
+  file.close()
+}
+await stop.value
