@@ -2,9 +2,9 @@
 // The task that reads has ended before its file is closed.
 import Foundation
 
+/// Safe: its state is under the lock.
 final class File: @unchecked Sendable {
   private let lock = NSLock()
-  // Under the lock.
   private var isOpen = true
 
   func close() { lock.withLock { isOpen = false } }

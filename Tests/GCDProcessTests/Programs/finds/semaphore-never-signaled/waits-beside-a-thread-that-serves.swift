@@ -2,9 +2,9 @@
 // The thread waits for its next job; what is missing is the signal of the first one.
 import Foundation
 
+/// Safe: its jobs are under the lock of the condition.
 final class Server: @unchecked Sendable {
   private let condition = NSCondition()
-  // Under the lock of the condition.
   private var jobs: [@Sendable () -> Void] = []
 
   init() { Thread.detachNewThread { [self] in while true { next()() } } }

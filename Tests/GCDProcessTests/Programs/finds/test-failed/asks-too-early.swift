@@ -4,9 +4,9 @@
 // The file is closed behind the cancel, which may come after the task has asked for it.
 import Foundation
 
+/// Safe: its state is under the lock.
 final class File: @unchecked Sendable {
   private let lock = NSLock()
-  // Under the lock.
   private var isOpen = true
 
   func close() { lock.withLock { isOpen = false } }
