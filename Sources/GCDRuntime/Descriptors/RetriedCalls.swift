@@ -115,12 +115,7 @@ extension DescriptorWaits {
     let now = engine.pointee.world.core.clock.now
     let next = engine.pointee.world.nextDeadline
     guard next > now, next &- now <= DescriptorWaits.longestRoundOfRunLoop,
-      engine.pointee.world.hasNextDeadline(where: { task in
-        guard Int(task.rawValue) < engine.pointee.tasks.count else { return false }
-        let site = engine.pointee.tasks[task].pointee.site.address ?? 0
-        return engine.pointee.world.pendingOperation(of: task).kind.isDescriptorCall
-          && gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
-      })
+      engine.pointee.world.hasNextDeadline(where: { RunLoops(engine: engine).isWaiting($0) })
     else { return }
     engine.pointee.world.advanceForPolling()
   }

@@ -35,6 +35,14 @@ struct RunLoops {
   /// The running task's.
   private var thread: VirtualThread { engine.pointee.tasks[engine.pointee.current].pointee.thread! }
 
+  /// Whether a task waits in the sleep of a run loop, by a call of Foundation's.
+  func isWaiting(_ task: TaskID) -> Bool {
+    guard Int(task.rawValue) < engine.pointee.tasks.count else { return false }
+    let site = UnsafeRawPointer(bitPattern: engine.pointee.tasks[task].pointee.site.address ?? 0)
+    return engine.pointee.world.pendingOperation(of: task).kind.isDescriptorCall
+      && gcdc_is_run_loop_site(site)
+  }
+
   // MARK: Time limits
 
   /// CoreFoundation looks whether its time is over with "before now": the clock has to have continued.

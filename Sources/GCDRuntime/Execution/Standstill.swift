@@ -41,11 +41,9 @@ extension LivelockWatch {
       guard Int(task.rawValue) < engine.pointee.tasks.count else { return false }
       let record = engine.pointee.tasks[task].pointee
       if record.thread == nil { return TestFrameworks(engine: engine).ownsBlock(task) }
-      let kind = engine.pointee.world.pendingOperation(of: task).kind
       // A run loop that is given a time waits for what others hand to it.
-      return kind.mayBeEndedByOthers
-        || kind.isDescriptorCall
-          && gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: record.site.address ?? 0))
+      return engine.pointee.world.pendingOperation(of: task).kind.mayBeEndedByOthers
+        || RunLoops(engine: engine).isWaiting(task)
     }
   }
 }

@@ -99,9 +99,7 @@ extension LivelockWatch {
     return engine.pointee.world.allDeadlines { task in
       if task == .clock { return true }
       if task != .body { return frameworks.ownsBlock(task) }
-      let site = UnsafeRawPointer(bitPattern: engine.pointee.tasks[task].pointee.site.address ?? 0)
-      return engine.pointee.world.pendingOperation(of: task).kind.isDescriptorCall
-        && gcdc_is_run_loop_site(site)
+      return RunLoops(engine: engine).isWaiting(task)
     }
   }
 

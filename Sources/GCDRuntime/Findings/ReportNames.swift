@@ -322,9 +322,9 @@ final class ReportNames {
       return frames(at: record.site.position != nil ? record.site : record.position)
     }
     if let interrupted, interrupted.task == task {
-      return symbolize(ParkedStack.addresses(of: interrupted.registers, depth: 128, isInterrupted: true))
+      return symbolize(ThreadStack.addresses(of: interrupted.registers, depth: 128, isInterrupted: true))
     }
-    let addresses = ParkedStack.addresses(of: record.thread, depth: 128)
+    let addresses = ThreadStack.addresses(of: record.thread, depth: 128)
     if addresses.isEmpty { return [] }
     let frames = symbolize(addresses)
     if frames.contains(where: \.isUserCode) { return frames }

@@ -93,7 +93,7 @@ struct FailureFingerprint {
   private func place(_ engine: Engine, _ task: TaskID) -> UInt64 {
     let record = engine.pointee.tasks[task].pointee
     if record.site.position != nil { return record.site.rawValue }
-    let addresses = ParkedStack.addresses(of: record.thread, depth: 32)
+    let addresses = ThreadStack.addresses(of: record.thread, depth: 32)
     if addresses.isEmpty { return record.submission.portableValue }
     var hash: UInt64 = 1
     for address in addresses

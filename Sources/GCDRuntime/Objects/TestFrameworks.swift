@@ -100,27 +100,13 @@ struct TestFrameworks {
   /// Whether the main thread is in XCTest's own wait for an async test: it looks ten times in a virtual
   /// second whether the test has ended.
   var mainThreadAwaitsTest: Bool {
-    guard !engine.pointee.run.frameworkObjects.isEmpty, isMainThreadInRunLoop,
+    guard !engine.pointee.run.frameworkObjects.isEmpty, RunLoops(engine: engine).isWaiting(.body),
       engine.pointee.world.hasDeadline(after: aDayFromNow, where: ownsBlock)
     else { return false }
     // An async test may itself wait on the main thread, in a run loop of its own.
-    let library = callsOfMainThread().prefix { gcdc_is_library_address(UnsafeRawPointer(bitPattern: $0)) }
+    let calls = ThreadStack.addresses(of: engine.pointee.tasks[.body].pointee.thread, depth: 64)
+    let library = calls.prefix { gcdc_is_library_address(UnsafeRawPointer(bitPattern: $0)) }
     return library.contains { gcdc_is_xctest_site(UnsafeRawPointer(bitPattern: $0)) }
-  }
-
-  private var isMainThreadInRunLoop: Bool {
-    let site = UnsafeRawPointer(bitPattern: engine.pointee.tasks[.body].pointee.site.address ?? 0)
-    return engine.pointee.world.pendingOperation(of: .body).kind.isDescriptorCall
-      && gcdc_is_run_loop_site(site)
-  }
-
-  private func callsOfMainThread() -> [UInt] {
-    let depth = 64
-    let thread = engine.pointee.tasks[.body].pointee.thread
-    if !ParkedStack.isRunning(thread) { return ParkedStack.addresses(of: thread, depth: depth) }
-    return [UInt](unsafeUninitializedCapacity: depth) { calls, count in
-      count = max(0, Int(gcdc_unwind_here(calls.baseAddress!, Int32(depth))))
-    }
   }
 }
 #endif

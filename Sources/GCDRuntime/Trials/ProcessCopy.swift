@@ -68,17 +68,17 @@ class ProcessCopy {
     answer.withUnsafeBufferPointer { gcdc_leave_copy(&way, $0.baseAddress, $0.count) }
   }
 
-  /// How long a copy may take, in seconds of the processor; `long` is long enough that the answer does not
-  /// depend on the machine where it makes no more than a bounded number of steps.
+  /// How long a copy may take until it is given up.
   struct Patience {
-    var seconds: UInt32
+    /// Of processor time.
+    var processorSeconds: UInt32
+    /// Of real time.
+    var milliseconds: Int32
 
     /// For what may compute without an end.
-    static let short = Patience(seconds: 1)
-    static let long = Patience(seconds: 20)
-
-    /// Real milliseconds after which it is given up.
-    fileprivate var milliseconds: Int32 { 10_000 * Int32(max(1, seconds / 5)) }
+    static let short = Patience(processorSeconds: 1, milliseconds: 10_000)
+    /// For a bounded number of steps: what comes of them must not depend on the machine.
+    static let long = Patience(processorSeconds: 20, milliseconds: 40_000)
   }
 
   /// What a copy answers.
@@ -93,7 +93,7 @@ class ProcessCopy {
   static func ask(for count: Int, patience: Patience, _ begin: (gcdc_copy) -> Void) -> Answer? {
     var copy = gcdc_copy()
     let began = gcdc_real_monotonic_ns()
-    guard gcdc_copy_process(&copy, patience.seconds) else { return nil }
+    guard gcdc_copy_process(&copy, patience.processorSeconds) else { return nil }
     if copy.process == 0 {
       begin(copy)
       return nil

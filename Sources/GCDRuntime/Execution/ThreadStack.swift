@@ -3,8 +3,8 @@
 import CGCDThread
 import CGCDUnwind
 
-/// The calls that a thread is in which does not run now.
-enum ParkedStack {
+/// The calls that a thread is in.
+enum ThreadStack {
   /// Return addresses, innermost first, of at most `depth` frames.
   ///
   /// - Parameter isInterrupted: A signal has stopped the thread between two instructions, not a call.
@@ -22,15 +22,22 @@ enum ParkedStack {
     }
   }
 
-  /// The same of a virtual thread that does not run; empty where it has not begun.
+  /// The same of a virtual thread, which may be the one that runs; empty where it has not begun.
   static func addresses(of thread: VirtualThread?, depth: Int) -> [UInt] {
     var registers = gcdc_registers()
+    if isRunning(thread) { return addressesHere(depth: depth) }
     guard let thread, gcdc_thread_registers(thread, &registers) else { return [] }
     return addresses(of: registers, depth: depth)
   }
 
-  /// Whether the caller is on the stack of a virtual thread.
-  static func isRunning(_ thread: VirtualThread?) -> Bool {
+  private static func addressesHere(depth: Int) -> [UInt] {
+    [UInt](unsafeUninitializedCapacity: depth) { buffer, count in
+      count = max(0, Int(gcdc_unwind_here(buffer.baseAddress!, Int32(depth))))
+    }
+  }
+
+  /// Whether this is called on the stack of that thread, whose saved registers are of the past then.
+  private static func isRunning(_ thread: VirtualThread?) -> Bool {
     var (here, isInGuard) = (UInt8(0), false)
     let running = withUnsafePointer(to: &here) { gcdc_thread_containing(UInt(bitPattern: $0), &isInGuard) }
     return running != nil && running == thread
