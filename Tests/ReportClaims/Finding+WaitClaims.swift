@@ -33,7 +33,7 @@ extension Finding {
     let giving = OperationKind.giving(edge.resource.type)
     func one(_ sentence: String, _ holds: Bool) -> [Claim] { [Claim("\(edge.waiter): \(sentence)", holds)] }
     switch waker {
-    case .nobody:
+    case .nobody, .onlyLoops:
       return one("no queued block is left", world.queuedBlocks(from: nil) == 0)
     case .queuedBlock(_, _, let place, _):
       // Handlers of sources are submitted by nobody, those of channels by libdispatch.

@@ -54,7 +54,7 @@ extension WaitGraph {
       case .neverGivenBack(let other, let place), .heldAcrossAwait(let other, let place):
         connect(resource, participant(other), .needs, edge.resource.type.holding, at: place)
       case .worker: connect(resource, nobody("a free worker"), .needs, "needs")
-      case .nobody: connect(resource, nobody("nothing left"), .needs, edge.resource.type.giving)
+      case .nobody, .onlyLoops: connect(resource, nobody("nothing left"), .needs, edge.resource.type.giving)
       }
     }
     if edge.wakers.isEmpty { connect(resource, nobody("nothing left"), .needs, edge.resource.type.giving) }
@@ -151,7 +151,7 @@ extension Waker {
       .signalledAnother,
       .keepsPermit, .holdsPermit, .unlockedTooOften, .refused, .ranOut, .silentSource, .neverDue, .operations,
       .openChannel, .stuckChild,
-      .resume, .worker, .nobody:
+      .resume, .worker, .nobody, .onlyLoops:
       nil
     }
   }

@@ -163,7 +163,7 @@ extension FindingText {
 
 extension [Waker] {
   /// Nothing at all is known that could have ended the wait.
-  var isUnknown: Bool { allSatisfy { $0 == .nobody } }
+  var isUnknown: Bool { allSatisfy { $0 == .nobody || $0 == .onlyLoops } }
 }
 
 extension Waker {
@@ -179,7 +179,7 @@ extension Waker {
   /// That nothing is left which could help: no task, or none that does when it is continued.
   fileprivate var isNobody: Bool {
     switch self {
-    case .nobody, .othersWouldNot: true
+    case .nobody, .onlyLoops, .othersWouldNot: true
     default: false
     }
   }

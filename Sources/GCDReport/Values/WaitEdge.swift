@@ -72,6 +72,8 @@ public enum Waker: Sendable, Codable, Equatable {
   case stuckChild(StuckChild)
   /// Foundation's operations that have not finished may have been meant to end the wait.
   case operations(OperationObstacle)
+  /// No task is left who could, but for loops that poll for what the waiter would do.
+  case onlyLoops
   /// No task is left who could.
   case nobody
 
@@ -106,6 +108,7 @@ public enum Waker: Sendable, Codable, Equatable {
     case openChannel = "openChannel"
     case stuckChild = "stuckChild"
     case operations = "operations"
+    case onlyLoops = "onlyLoops"
     case nobody = "nobody"
   }
   private enum EndOfBlockCodingKeys: String, CodingKey {

@@ -99,6 +99,8 @@ extension Waker {
       "the I/O channel\(location.map { " made at \($0.short)" } ?? "") \(clause(of: need))"
     case .stuckChild(let child): "\(child.name), which this program has started, waits itself: \(child.wait)"
     case .operations(let obstacle): obstacle.sentence
+    case .onlyLoops:
+      "nothing is left that could end this wait: no queued block, no timer, and what still runs only polls"
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
   }

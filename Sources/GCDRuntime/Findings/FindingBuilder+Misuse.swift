@@ -153,7 +153,7 @@ extension FindingBuilder {
     let place = naming.location(record.submission, record.submissionStack)
     let edge = GCDReport.WaitEdge(
       waiter: "the notify block", .itemNotify, for: naming.object(workItem), heldBy: nil, at: place,
-      heldSince: nil, wakers: isAnyBlockHeldUp ? [] : [.nobody])
+      heldSince: nil, wakers: isAnyBlockHeldUp ? [] : [noWaker])
     return finding(
       .waitNeverSatisfied(StarvedWait(.workItem, edge)), at: place, alsoStuck: alsoStuck.map(participant),
       steps: steps(of: [], on: [workItem]))

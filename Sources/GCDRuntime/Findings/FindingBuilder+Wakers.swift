@@ -24,7 +24,7 @@ extension FindingBuilder {
       let refusal = refusal(edge)
       if edge.holder == .none {
         let locks = LeftLocks(engine: engine, naming: naming)
-        return refusal + [locks.unlockTooMuch(edge.resource)?.waker ?? .nobody]
+        return refusal + [locks.unlockTooMuch(edge.resource)?.waker ?? noWaker]
       }
       let isQueuing =
         engine.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
@@ -42,6 +42,8 @@ extension FindingBuilder {
       return edge.holder == .none ? nobodyInParticular(edge) : []
     }
   }
+
+  var noWaker: Waker { pollers.isEmpty ? .nobody : .onlyLoops }
 
   private func refusal(_ edge: GCDModel.WaitEdge) -> [Waker] {
     LeftLocks(engine: engine, naming: naming).refusal(edge).map { [$0.waker] } ?? []
@@ -129,7 +131,7 @@ extension FindingBuilder {
       if engine.isAnySwiftTaskQueued(tasks) { return silent }
       if allQueued.allSatisfy(channels.holds), allStuck.isEmpty {
         // What a channel keeps is queued, too.
-        return silent.isEmpty || allQueued.isEmpty ? silent + [.nobody] : silent
+        return silent.isEmpty || allQueued.isEmpty ? silent + [noWaker] : silent
       }
       let tried = (allQueued + allStuck).filter { task in
         trials.contains { $0.task == task && $0.clarity != .unclear }

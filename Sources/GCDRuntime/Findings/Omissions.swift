@@ -83,7 +83,7 @@ struct Omissions {
   /// The call that keeps a block or a handler from running, where nothing else could end the wait.
   private func ofSilence(_ edge: GCDModel.WaitEdge) -> Omission? {
     switch builder.wakers(edge).last {
-    case .nobody?, .othersWouldNot?: break
+    case .nobody?, .onlyLoops?, .othersWouldNot?: break
     default: return nil
     }
     return ended.omission(edge) ?? SilentSources(engine: engine, naming: naming).omission

@@ -14,6 +14,7 @@ extension Sample {
       ("GCD105-other-condition", otherCondition), ("GCD105-last-signal", lastSignal),
       ("GCD105-ended-without-lock", endedWithoutLock), ("GCD105-across-await", heldAcrossAwait),
       ("GCD103-silent-timer", silentTimer), ("GCD103-never-due", neverDue),
+      ("GCD103-polled-for", polledFor),
       ("GCD104-open-channel", openChannel(nil)), ("GCD104-channel-awaits-data", openChannel(.data)),
       ("GCD105-stuck-child", stuckChild), ("GCD402-stuck-child", childThatReads),
     ] + operations
@@ -101,6 +102,22 @@ extension Sample {
           "main thread", .blocked(in: .wait, on: semaphore), stack: [frame("Heartbeat.waitForEnd()", wait)])
       ],
       context: context("AppTests.HeartbeatTests/testEnd"))
+  }
+
+  static var polledFor: Finding {
+    let semaphore = ObjectName(.semaphore, created: at("Sources/App/Loader.swift", 5, 28))
+    let wait = at("Sources/App/Loader.swift", 11, 22)
+    let look = at("Sources/App/Loader.swift", 7, 36)
+    return Finding(
+      .semaphoreNeverSignaled(
+        StarvedSemaphore(
+          WaitEdge(waiter: "worker 1", .wait, for: semaphore, at: wait, wakers: [.onlyLoops]),
+          initialValue: 0)),
+      participants: [
+        Participant("worker 1", .blocked(in: .wait, on: semaphore), stack: [frame("Loader.start()", wait)]),
+        Participant("main thread", .spinning, stack: [frame("Loader.isLoaded.getter", look)]),
+      ],
+      context: context("AppTests.LoaderTests/testLoad"))
   }
 
   static var heldAcrossAwait: Finding {
