@@ -8,6 +8,8 @@ final class FacePackage: Sendable {
   let folder: ScratchFolder
   /// By program: the code that has to be found; nil = none.
   let expectations: [String: String?]
+  /// The programs that code that may not suspend can run.
+  let blocking: Set<String>
   /// The names of `AsyncDefects`, and the codes that have to be found.
   let defects: [(name: String, code: String)]
 
@@ -19,7 +21,7 @@ final class FacePackage: Sendable {
       try FileManager.default.copyItem(
         at: source.appendingPathComponent(name), to: folder.url.appendingPathComponent(name))
     }
-    expectations = try FacePackage.read(source.appendingPathComponent("Sources/FacePrograms"))
+    (expectations, blocking) = try FacePackage.read(source.appendingPathComponent("Sources/FacePrograms"))
     defects = try FacePackage.readDefects(source.appendingPathComponent("Sources/AsyncDefects"))
     // Builds the executables as well.
     let run = try ToolRun(["--list"], command: "test", in: folder)
@@ -27,17 +29,20 @@ final class FacePackage: Sendable {
   }
 
   /// The first words of each pair in the sources say what has to be found.
-  private static func read(_ sources: URL) throws -> [String: String?] {
+  private static func read(_ sources: URL) throws -> ([String: String?], blocking: Set<String>) {
     var found: [String: String?] = [:]
+    var blocking: Set<String> = []
     for file in try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil) {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /^ +(?:pair|asyncPair)\("(\w+)", "(GCD\d+)"\)/.anchorsMatchLineEndings())
-      {
-        found.updateValue(String(match.2), forKey: String(match.1))
-        found.updateValue(nil, forKey: match.1 + "Twin")
+      for match in text.matches(of: /^ +(pair|asyncPair)\("(\w+)", "(GCD\d+)"\)/.anchorsMatchLineEndings()) {
+        let name = String(match.2)
+        let twin = name + "Twin"
+        found.updateValue(String(match.3), forKey: name)
+        found.updateValue(nil, forKey: twin)
+        if match.1 == "pair" { blocking.formUnion([name, twin]) }
       }
     }
-    return found
+    return (found, blocking)
   }
 
   private static func readDefects(_ sources: URL) throws -> [(name: String, code: String)] {

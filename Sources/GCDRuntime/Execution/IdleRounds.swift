@@ -73,9 +73,18 @@ struct IdleRounds {
     return count <= IdleRule.exactRounds || passed >= IdleRule.longest ? 0 : passed / IdleRule.shareOfLateness
   }
 
-  func isOverlong(at now: UInt64, rounds: Int) -> Bool {
-    count > rounds && now &- began >= IdleRule.longest
+  func isOver(_ limit: IdleLimit, at now: UInt64) -> Bool {
+    count > limit.rounds && now &- began >= limit.time
   }
+}
+
+/// How many rounds, and how many nanoseconds of virtual time, are never too many.
+struct IdleLimit {
+  var rounds: Int
+  var time = IdleRule.longest
+
+  /// Over at the first look that finds nothing new.
+  static var atOnce: IdleLimit { IdleLimit(rounds: 0, time: 0) }
 }
 
 enum IdleRule {
@@ -110,7 +119,7 @@ extension LivelockWatch {
       return false
     }
     if addRound(at: now),
-      let rounds = roundsOfSleepers(), isIdleForGood(now, rounds: rounds)
+      let limit = onlyXCTestLooks ? .atOnce : limitOfSleepers(), isIdleForGood(now, limit)
     {
       engine.pointee.world.ignoresDeadlines = true
       engine.pointee.progress.endIdle()
@@ -145,7 +154,7 @@ extension LivelockWatch {
     if isBusy || engine.pointee.world.settleForPolling() { return engine.pointee.polling.idle.end() }
     let now = engine.pointee.world.core.clock.now
     if addRound(at: now),
-      isIdleForGood(now, rounds: IdleRule.exactYields)
+      isIdleForGood(now, IdleLimit(rounds: IdleRule.exactYields))
     {
       // Threads that are blocked may wait for the very loop that goes round.
       let isBesideTheCause = engine.suspendedRoot()?.facts.awaits == GCDC_AWAITS_CONTINUATION
@@ -188,23 +197,30 @@ extension LivelockWatch {
     return false
   }
 
-  /// How many rounds are never too many: more where Swift tasks sleep. Nil where one of them sleeps longer
-  /// than the rounds have taken, or nothing waits for the loops: a service may sleep again and again.
-  private func roundsOfSleepers() -> Int? {
+  /// More rounds where Swift tasks sleep. Nil where one of them sleeps longer than the rounds have taken, or
+  /// nothing waits for the loops: a service may sleep again and again.
+  private func limitOfSleepers() -> IdleLimit? {
     var rounds = IdleRule.exactRounds
     // One whose time has come, and that finds no thread, sleeps no more.
-    if !engine.pointee.world.isAnyJobDelayed { return rounds }
+    if !engine.pointee.world.isAnyJobDelayed { return IdleLimit(rounds: rounds) }
     for entry in engine.pointee.swiftTasks.entries where entry.isAsleep {
       if entry.facts.state != GCDC_TASK_SUSPENDED { continue }
       rounds = IdleRule.exactSleeps
       if entry.lastSubmission < engine.pointee.polling.idle.beganAtStep { return nil }
     }
-    return rounds == IdleRule.exactSleeps && !hasStuckWait ? nil : rounds
+    return rounds == IdleRule.exactSleeps && !hasStuckWait ? nil : IdleLimit(rounds: rounds)
   }
 
-  private func isIdleForGood(_ now: UInt64, rounds: Int) -> Bool {
+  /// The rounds are those of XCTest, which looks whether its test has ended, and no time is to come for
+  /// anything else: there is no loop of the program that may be given the time that it waits for.
+  private var onlyXCTestLooks: Bool {
+    engine.pointee.notes.uncontrolledThreads.isEmpty && testOfXCTestWaits()
+      && TestFrameworks(engine: engine).mainThreadAwaitsTest
+  }
+
+  private func isIdleForGood(_ now: UInt64, _ limit: IdleLimit) -> Bool {
     engine.pointee.polling.idle.isUnchanged(digestOfWaits())
-      && engine.pointee.polling.idle.isOverlong(at: now, rounds: rounds)
+      && engine.pointee.polling.idle.isOver(limit, at: now)
       && !outside.mayComeFromOutside
   }
 

@@ -105,6 +105,10 @@ final class BlockingTests: XCTestCase {
   func test_takesThePermitTwiceTwin() { blocks() }
   func test_waitsOutsideTheCycle() { blocks() }
   func test_waitsOutsideTheCycleTwin() { blocks() }
+  func test_polledSemaphore() { blocks() }
+  func test_polledSemaphoreTwin() { blocks() }
+  func test_polledGroup() { blocks() }
+  func test_polledGroupTwin() { blocks() }
 
   private func blocks(_ test: String = #function) {
     FaceProgram.named(test.dropFirst("test_".count).dropLast("()".count).description).runBlocking()
@@ -214,6 +218,52 @@ final class AsyncTests: XCTestCase {
   func test_taskThatBlocksForATaskTwin() async { await suspends() }
   func test_yieldsForEver() async { await suspends() }
   func test_yieldsForEverTwin() async { await suspends() }
+  func test_waitsWithALock() async { await suspends() }
+  func test_waitsWithALockTwin() async { await suspends() }
+  func test_lockOfAnEndedBlock() async { await suspends() }
+  func test_lockOfAnEndedBlockTwin() async { await suspends() }
+  func test_waitsWithoutLooking() async { await suspends() }
+  func test_waitsWithoutLookingTwin() async { await suspends() }
+  func test_notifyBehindAnEnter() async { await suspends() }
+  func test_notifyBehindAnEnterTwin() async { await suspends() }
+  func test_onePermitForThree() async { await suspends() }
+  func test_onePermitForThreeTwin() async { await suspends() }
+  func test_timerWithoutActivation() async { await suspends() }
+  func test_timerWithoutActivationTwin() async { await suspends() }
+  func test_jobWithoutASignal() async { await suspends() }
+  func test_jobWithoutASignalTwin() async { await suspends() }
+  func test_functionKeepsTheLock() async { await suspends() }
+  func test_functionKeepsTheLockTwin() async { await suspends() }
+  func test_unlockedOnceTooOften() async { await suspends() }
+  func test_unlockedOnceTooOftenTwin() async { await suspends() }
+  func test_signalsTheWrongSemaphore() async { await suspends() }
+  func test_signalsTheWrongSemaphoreTwin() async { await suspends() }
+  func test_takesThePermitTwice() async { await suspends() }
+  func test_takesThePermitTwiceTwin() async { await suspends() }
+  func test_waitsOutsideTheCycle() async { await suspends() }
+  func test_waitsOutsideTheCycleTwin() async { await suspends() }
+  func test_mutexesInTwoOrders() async { await suspends() }
+  func test_mutexesInTwoOrdersTwin() async { await suspends() }
+  func test_waitsWithItsMutex() async { await suspends() }
+  func test_waitsWithItsMutexTwin() async { await suspends() }
+  func test_waitsForAGroupWithItsLock() async { await suspends() }
+  func test_waitsForAGroupWithItsLockTwin() async { await suspends() }
+  func test_waitsInABarrier() async { await suspends() }
+  func test_waitsInABarrierTwin() async { await suspends() }
+  func test_callsBackWithItsLock() async { await suspends() }
+  func test_callsBackWithItsLockTwin() async { await suspends() }
+  func test_wakesOneOfTwo() async { await suspends() }
+  func test_wakesOneOfTwoTwin() async { await suspends() }
+  func test_suspendedTwice() async { await suspends() }
+  func test_suspendedTwiceTwin() async { await suspends() }
+  func test_keepsItWhereAnotherRunsOut() async { await suspends() }
+  func test_keepsItWhereAnotherRunsOutTwin() async { await suspends() }
+  func test_entersBesideItsBlocks() async { await suspends() }
+  func test_entersBesideItsBlocksTwin() async { await suspends() }
+  func test_polledSemaphore() async { await suspends() }
+  func test_polledSemaphoreTwin() async { await suspends() }
+  func test_polledGroup() async { await suspends() }
+  func test_polledGroupTwin() async { await suspends() }
 
   private func suspends(_ test: String = #function) async {
     await FaceProgram.named(test.dropFirst("test_".count).dropLast("()".count).description).run()

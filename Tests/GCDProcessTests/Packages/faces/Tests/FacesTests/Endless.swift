@@ -35,6 +35,40 @@ final class EndlessTests: XCTestCase {
   }
 }
 
+/// Async tests that only wait. XCTest runs the main run loop, whose timers may be all that is to come.
+final class HangingTests: XCTestCase {
+  func testWaitsForEver() async {
+    await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+  }
+
+  func testWaitsForATimer() async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let timer = Timer(timeInterval: 1_000, repeats: false) { _ in continuation.resume() }
+      RunLoop.main.add(timer, forMode: .default)
+    }
+  }
+
+  func testWaitsForTheLastOfManyTurns() async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      // Of the main thread alone.
+      nonisolated(unsafe) var turns = 0
+      let timer = Timer(timeInterval: 0.5, repeats: true) { timer in
+        turns += 1
+        if turns < 600 { return }
+        timer.invalidate()
+        continuation.resume()
+      }
+      RunLoop.main.add(timer, forMode: .default)
+    }
+  }
+
+  func testWaitsForABlockOfTheMainQueue() async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      DispatchQueue.main.asyncAfter(deadline: .now() + 1_000) { continuation.resume() }
+    }
+  }
+}
+
 /// Tests that look again and again; the block by which XCTest ends tests that take too long is no time limit
 /// of theirs.
 final class PollingTests: XCTestCase {

@@ -81,6 +81,34 @@ import Testing
   @Test func signalBeforeTheWaitTwin() { blocks() }
   @Test func itemNeverRun() { blocks() }
   @Test func itemNeverRunTwin() { blocks() }
+  @Test func waitsWithALock() { blocks() }
+  @Test func waitsWithALockTwin() { blocks() }
+  @Test func lockOfAnEndedBlock() { blocks() }
+  @Test func lockOfAnEndedBlockTwin() { blocks() }
+  @Test func waitsWithoutLooking() { blocks() }
+  @Test func waitsWithoutLookingTwin() { blocks() }
+  @Test func notifyBehindAnEnter() { blocks() }
+  @Test func notifyBehindAnEnterTwin() { blocks() }
+  @Test func onePermitForThree() { blocks() }
+  @Test func onePermitForThreeTwin() { blocks() }
+  @Test func timerWithoutActivation() { blocks() }
+  @Test func timerWithoutActivationTwin() { blocks() }
+  @Test func jobWithoutASignal() { blocks() }
+  @Test func jobWithoutASignalTwin() { blocks() }
+  @Test func functionKeepsTheLock() { blocks() }
+  @Test func functionKeepsTheLockTwin() { blocks() }
+  @Test func unlockedOnceTooOften() { blocks() }
+  @Test func unlockedOnceTooOftenTwin() { blocks() }
+  @Test func signalsTheWrongSemaphore() { blocks() }
+  @Test func signalsTheWrongSemaphoreTwin() { blocks() }
+  @Test func takesThePermitTwice() { blocks() }
+  @Test func takesThePermitTwiceTwin() { blocks() }
+  @Test func waitsOutsideTheCycle() { blocks() }
+  @Test func waitsOutsideTheCycleTwin() { blocks() }
+  @Test func polledSemaphore() { blocks() }
+  @Test func polledSemaphoreTwin() { blocks() }
+  @Test func polledGroup() { blocks() }
+  @Test func polledGroupTwin() { blocks() }
 
   private func blocks(_ test: String = #function) {
     FaceProgram.named(test.dropLast("()".count).description).runBlocking()
@@ -190,6 +218,52 @@ import Testing
   @Test func taskThatBlocksForATaskTwin() async { await suspends() }
   @Test func yieldsForEver() async { await suspends() }
   @Test func yieldsForEverTwin() async { await suspends() }
+  @Test func waitsWithALock() async { await suspends() }
+  @Test func waitsWithALockTwin() async { await suspends() }
+  @Test func lockOfAnEndedBlock() async { await suspends() }
+  @Test func lockOfAnEndedBlockTwin() async { await suspends() }
+  @Test func waitsWithoutLooking() async { await suspends() }
+  @Test func waitsWithoutLookingTwin() async { await suspends() }
+  @Test func notifyBehindAnEnter() async { await suspends() }
+  @Test func notifyBehindAnEnterTwin() async { await suspends() }
+  @Test func onePermitForThree() async { await suspends() }
+  @Test func onePermitForThreeTwin() async { await suspends() }
+  @Test func timerWithoutActivation() async { await suspends() }
+  @Test func timerWithoutActivationTwin() async { await suspends() }
+  @Test func jobWithoutASignal() async { await suspends() }
+  @Test func jobWithoutASignalTwin() async { await suspends() }
+  @Test func functionKeepsTheLock() async { await suspends() }
+  @Test func functionKeepsTheLockTwin() async { await suspends() }
+  @Test func unlockedOnceTooOften() async { await suspends() }
+  @Test func unlockedOnceTooOftenTwin() async { await suspends() }
+  @Test func signalsTheWrongSemaphore() async { await suspends() }
+  @Test func signalsTheWrongSemaphoreTwin() async { await suspends() }
+  @Test func takesThePermitTwice() async { await suspends() }
+  @Test func takesThePermitTwiceTwin() async { await suspends() }
+  @Test func waitsOutsideTheCycle() async { await suspends() }
+  @Test func waitsOutsideTheCycleTwin() async { await suspends() }
+  @Test func mutexesInTwoOrders() async { await suspends() }
+  @Test func mutexesInTwoOrdersTwin() async { await suspends() }
+  @Test func waitsWithItsMutex() async { await suspends() }
+  @Test func waitsWithItsMutexTwin() async { await suspends() }
+  @Test func waitsForAGroupWithItsLock() async { await suspends() }
+  @Test func waitsForAGroupWithItsLockTwin() async { await suspends() }
+  @Test func waitsInABarrier() async { await suspends() }
+  @Test func waitsInABarrierTwin() async { await suspends() }
+  @Test func callsBackWithItsLock() async { await suspends() }
+  @Test func callsBackWithItsLockTwin() async { await suspends() }
+  @Test func wakesOneOfTwo() async { await suspends() }
+  @Test func wakesOneOfTwoTwin() async { await suspends() }
+  @Test func suspendedTwice() async { await suspends() }
+  @Test func suspendedTwiceTwin() async { await suspends() }
+  @Test func keepsItWhereAnotherRunsOut() async { await suspends() }
+  @Test func keepsItWhereAnotherRunsOutTwin() async { await suspends() }
+  @Test func entersBesideItsBlocks() async { await suspends() }
+  @Test func entersBesideItsBlocksTwin() async { await suspends() }
+  @Test func polledSemaphore() async { await suspends() }
+  @Test func polledSemaphoreTwin() async { await suspends() }
+  @Test func polledGroup() async { await suspends() }
+  @Test func polledGroupTwin() async { await suspends() }
 
   private func suspends(_ test: String = #function) async {
     await FaceProgram.named(test.dropLast("()".count).description).run()
