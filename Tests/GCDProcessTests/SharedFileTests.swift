@@ -77,4 +77,55 @@ import Testing
     let again = try run(["--replay", token], program)
     #expect(again.report.withoutNotes == alone.report.withoutNotes)
   }
+
+  /// Locks once more for each byte of a file: where that is not there, it is made and initialised.
+  private func programWithAFile(grows: Bool) throws -> String {
+    try Compiler.compile(
+      try scratch.write(
+        """
+        #include <fcntl.h>
+        #include <pthread.h>
+        #include <sys/stat.h>
+        #include <unistd.h>
+
+        static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+        static void *work(void *name) {
+          struct stat known = {0};
+          int isNew = stat(name, &known) != 0;
+          if (isNew || \(grows ? 1 : 0)) {
+            int file = open(name, O_CREAT | O_WRONLY | O_APPEND, 0600);
+            if (file < 0 || write(file, "x", 1) != 1) _exit(2);
+            close(file);
+          }
+          for (int i = 0; i < (isNew ? 20 : known.st_size); i++) {
+            pthread_mutex_lock(&lock);
+            pthread_mutex_unlock(&lock);
+          }
+          return 0;
+        }
+
+        int main(int count, char **words) {
+          if (count < 2) return 3;
+          pthread_t thread;
+          pthread_create(&thread, 0, work, words[1]);
+          pthread_mutex_lock(&lock);
+          pthread_mutex_unlock(&lock);
+          pthread_join(thread, 0);
+          return 0;
+        }
+        """, to: "file-\(grows).c"), in: scratch)
+  }
+
+  /// As Foundation makes its folder for caches at the first request of a program.
+  @Test(arguments: ["1", "2"]) func whatTheFirstScheduleLeavesOnTheDiskIsNoFinding(_ jobs: String) throws {
+    let program = try programWithAFile(grows: false)
+    let run = try run(["--schedules", "20", "--jobs", jobs], program)
+    #expect(run.status == 0 && !run.output.contains("GCD"), "\(run.output)\(run.errors)")
+  }
+
+  @Test func whatEachScheduleLeavesOnTheDiskIsOne() throws {
+    let run = try run(["--schedules", "20", "--jobs", "1"], try programWithAFile(grows: true))
+    #expect(run.status == 1 && run.output.contains("error: GCD901"), "\(run.output)\(run.errors)")
+  }
 }

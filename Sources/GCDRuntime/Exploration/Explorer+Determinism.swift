@@ -6,7 +6,7 @@ import GCDSchedule
 /// Whether a schedule says all that an execution depends on (GCD901).
 extension Explorer {
   /// Executes a schedule again that looks right: a program whose schedules depend on more than the schedule
-  /// is reported at once.
+  /// is reported at once, unless only the first execution differs from all others.
   ///
   /// Where all executions share a process, what is made once per process may have been made in the first one:
   /// the second and the third must then agree. A body that never leaves a choice is let off there, whatever
@@ -27,6 +27,8 @@ extension Explorer {
     if second.traceHash == first.traceHash, traits.sharesProcess || second.end == first.end { return false }
     if repeatsUndisturbed(request, token) == true { return false }
     if isAbandoned { return true }
+    if !traits.sharesProcess, isTheSame(as: second, request, token) { return false }
+    if isAbandoned { return true }
     let context = self.context(number, Self.replayed(request, token, traits), token)
     if !traits.sharesProcess {
       return report(executor.divergence(RecordedExecution(first), secondRun, context)) && !options.keepGoing
@@ -46,6 +48,19 @@ extension Explorer {
       finding.severity = .warning
     }
     return report(finding) && !options.keepGoing
+  }
+
+  /// Whether two more executions come out as the second one did: the first has left something outside of its
+  /// process, such as a folder for caches, that is there from then on.
+  private mutating func isTheSame(
+    as second: ExecutionResult, _ request: ExecutionRequest, _ token: ScheduleToken
+  ) -> Bool {
+    for _ in 0..<2 {
+      let more = again(request, token, [])
+      close()
+      if isAbandoned || more.traceHash != second.traceHash || more.end != second.end { return false }
+    }
+    return true
   }
 
   /// A schedule that had passed fails a check when the same process executes it again: no order decides, but
