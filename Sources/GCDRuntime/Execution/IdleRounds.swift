@@ -211,11 +211,14 @@ extension LivelockWatch {
     return rounds == IdleRule.exactSleeps && !hasStuckWait ? nil : IdleLimit(rounds: rounds)
   }
 
-  /// The rounds are those of XCTest, which looks whether its test has ended, and no time is to come for
+  /// The rounds are those of XCTest, which looks whether its async test has ended, and no time is to come for
   /// anything else: there is no loop of the program that may be given the time that it waits for.
   private var onlyXCTestLooks: Bool {
-    engine.pointee.notes.uncontrolledThreads.isEmpty && testOfXCTestWaits()
-      && TestFrameworks(engine: engine).mainThreadAwaitsTest
+    let frameworks = TestFrameworks(engine: engine)
+    return engine.pointee.notes.uncontrolledThreads.isEmpty && frameworks.mainThreadAwaitsTest
+      && engine.pointee.world.allDeadlines {
+        $0 == .clock || $0 == .body || frameworks.endsEndlessTest($0)
+      }
   }
 
   private func isIdleForGood(_ now: UInt64, _ limit: IdleLimit) -> Bool {

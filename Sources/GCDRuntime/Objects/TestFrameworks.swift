@@ -101,12 +101,22 @@ struct TestFrameworks {
   /// second whether the test has ended.
   var mainThreadAwaitsTest: Bool {
     guard !engine.pointee.run.frameworkObjects.isEmpty, RunLoops(engine: engine).isWaiting(.body),
-      engine.pointee.world.hasDeadline(after: aDayFromNow, where: ownsBlock)
+      runsAsyncTest, engine.pointee.world.hasDeadline(after: aDayFromNow, where: ownsBlock)
     else { return false }
     // An async test may itself wait on the main thread, in a run loop of its own.
     let calls = ThreadStack.addresses(of: engine.pointee.tasks[.body].pointee.thread, depth: 64)
     let library = calls.prefix { gcdc_is_library_address(UnsafeRawPointer(bitPattern: $0)) }
     return library.contains { gcdc_is_xctest_site(UnsafeRawPointer(bitPattern: $0)) }
+  }
+
+  /// Whether a task goes on that no code of the program has made: an async test is one of XCTest's. A test that
+  /// is none may wait in XCTest's code as well, for expectations.
+  private var runsAsyncTest: Bool {
+    engine.pointee.swiftTasks.entries.contains { entry in
+      let state = entry.facts.state
+      return (state == GCDC_TASK_SUSPENDED || state == GCDC_TASK_ACTIVE)
+        && !gcdc_is_user_site(entry.site.address.flatMap { UnsafeRawPointer(bitPattern: $0) })
+    }
   }
 }
 #endif

@@ -67,6 +67,27 @@ final class HangingTests: XCTestCase {
       DispatchQueue.main.asyncAfter(deadline: .now() + 1_000) { continuation.resume() }
     }
   }
+
+  private func notMet() -> XCTestExpectation {
+    let expectation = expectation(description: "not met")
+    expectation.isInverted = true
+    return expectation
+  }
+
+  private func waitForMinutes() { wait(for: [notMet()], timeout: 300) }
+
+  func testWaitsForAnExpectationThatIsNotMet() { waitForMinutes() }
+
+  func testWaitsForAnExpectationThatIsNotMetBesideATask() {
+    Task { await testWaitsForEver() }
+    waitForMinutes()
+  }
+
+  @MainActor func testWaitsForAnExpectationThatIsNotMetOnTheMainActor() async { waitForMinutes() }
+
+  func testWaitsForAnExpectationThatIsNotMetInATask() async {
+    await fulfillment(of: [notMet()], timeout: 300)
+  }
 }
 
 /// Tests that look again and again; the block by which XCTest ends tests that take too long is no time limit
