@@ -124,6 +124,11 @@ GCDC_SWIFT_CALL bool gcdc_run_loop_turn(uint64_t mode, void *mode_end, double li
   return has_waited;
 }
 
+bool gcdc_is_run_loop_turn(gcdc_site site) {
+  Dl_info found;
+  return dladdr(site, &found) != 0 && found.dli_saddr == (void *)gcdc_run_loop_turn;
+}
+
 GCDC_EXPORT void *_CFRunLoopGet2(void *loop) {
   // Asked for the real main loop inside a run: the one of the run.
   if (__builtin_expect(gcdc_controlled, false) && loop == real_main_loop && main_loop != NULL) {

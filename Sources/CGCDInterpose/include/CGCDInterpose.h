@@ -348,6 +348,9 @@ void gcdc_end_run_loop_here(void);
 bool gcdc_is_run_loop_site(gcdc_site site);
 /// True when the address is in XCTest.
 bool gcdc_is_xctest_site(gcdc_site site);
+/// True when a call is made by the function that is called in place of `RunLoop.run(mode:before:)`: it is a
+/// part of the program that this is linked to.
+bool gcdc_is_run_loop_turn(gcdc_site site);
 /// Called when a sanitizer ends the process, after it has reported.
 void gcdc_on_sanitizer_death(void (*_Nonnull callback)(void));
 /// True on the kernel thread that the process began with.

@@ -104,13 +104,17 @@ struct TestFrameworks {
       runsAsyncTest, engine.pointee.world.hasDeadline(after: aDayFromNow, where: ownsBlock)
     else { return false }
     // An async test may itself wait on the main thread, in a run loop of its own.
-    let calls = ThreadStack.addresses(of: engine.pointee.tasks[.body].pointee.thread, depth: 64)
-    let library = calls.prefix { gcdc_is_library_address(UnsafeRawPointer(bitPattern: $0)) }
-    return library.contains { gcdc_is_xctest_site(UnsafeRawPointer(bitPattern: $0)) }
+    let body = engine.pointee.tasks[.body]
+    let calls = ThreadStack.addresses(of: body.pointee.thread, depth: 64)
+    // Below those of the engine, which is a part of the program where it is linked to it.
+    let library = calls.drop { $0 != body.pointee.site.address }.lazy
+      .map { UnsafeRawPointer(bitPattern: $0) }
+      .prefix { gcdc_is_library_address($0) || gcdc_is_run_loop_turn($0) }
+    return library.contains { gcdc_is_xctest_site($0) }
   }
 
-  /// Whether a task goes on that no code of the program has made: an async test is one of XCTest's. A test that
-  /// is none may wait in XCTest's code as well, for expectations.
+  /// Whether a task has not ended that no code of the program has made: an async test is one of XCTest's. A
+  /// test that is none may wait in XCTest's code as well, for expectations.
   private var runsAsyncTest: Bool {
     engine.pointee.swiftTasks.entries.contains { entry in
       let state = entry.facts.state
