@@ -27,7 +27,7 @@ extension Explorer {
     if second.traceHash == first.traceHash, traits.sharesProcess || second.end == first.end { return false }
     if repeatsUndisturbed(request, token) == true { return false }
     if isAbandoned { return true }
-    if !traits.sharesProcess, isTheSame(as: second, request, token) { return false }
+    if !traits.sharesProcess, twoMoreAgree(with: second, request, token) { return false }
     if isAbandoned { return true }
     let context = self.context(number, Self.replayed(request, token, traits), token)
     if !traits.sharesProcess {
@@ -52,8 +52,8 @@ extension Explorer {
 
   /// Whether two more executions come out as the second one did: the first has left something outside of its
   /// process, such as a folder for caches, that is there from then on.
-  private mutating func isTheSame(
-    as second: ExecutionResult, _ request: ExecutionRequest, _ token: ScheduleToken
+  private mutating func twoMoreAgree(
+    with second: ExecutionResult, _ request: ExecutionRequest, _ token: ScheduleToken
   ) -> Bool {
     for _ in 0..<2 {
       let more = again(request, token, [])

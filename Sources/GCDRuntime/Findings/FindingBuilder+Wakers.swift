@@ -43,6 +43,7 @@ extension FindingBuilder {
     }
   }
 
+  /// Where loops that poll still run, "no running thread" would be false.
   var noWaker: Waker { pollers.isEmpty ? .nobody : .onlyLoops }
 
   private func refusal(_ edge: GCDModel.WaitEdge) -> [Waker] {
