@@ -5,6 +5,7 @@
 #include "CGCDPreload.h"
 #include "EngineHeap.h"
 #include "Family.h"
+#include "LoadedProgram.h"
 #include "PrivateDescriptors.h"
 #include "Requests.h"
 #include "SharedPrologue.h"
@@ -23,11 +24,10 @@
 typedef int (*gcdc_main)(int, char **, char **);
 typedef int (*gcdc_start)(gcdc_main, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
 
-/// What `main` was to be called with. Written once, before the only thread continues.
+/// What `main` is to be called with. Written once, before the only thread continues.
 static struct {
   gcdc_main main;
-  int count;
-  char **arguments;
+  struct gcdc_words words;
   char **environment;
 } program;
 
@@ -41,12 +41,12 @@ struct gcdc_plain_block {
 static void whole_program(void *block) {
   (void)block;
   // As the C library does it: handlers and static destructors belong to the program.
-  exit(program.main(program.count, program.arguments, program.environment));
+  exit(program.main(program.words.count, program.words.list, program.environment));
 }
 
 static int controlled_main(int count, char **arguments, char **environment) {
-  program.count = count;
-  program.arguments = arguments;
+  (void)count;
+  (void)arguments;
   program.environment = environment;
   static struct gcdc_plain_block block = {.invoke = whole_program};
   gcdc_set_engine_heap(true);
@@ -117,7 +117,10 @@ __attribute__((visibility("default"))) int __libc_start_main(
     int descriptor = atoi(channel);
     hide_ourselves(strchr(channel, ',') != NULL);
     gcdc_set_engine_heap(true);
-    serve(descriptor);
+    descriptor = gcdc_preload_prepare(descriptor);
+    if (descriptor < 0) _exit(2);
+    program.words = gcdc_copy_loaded_program(descriptor);
+    serve(GCDC_CHANNEL_NUMBER);
     // The program's start-up code, which comes next, is not under control yet.
     gcdc_set_engine_heap(false);
     program.main = main;

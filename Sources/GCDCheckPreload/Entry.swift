@@ -5,6 +5,9 @@ import GCDProcess
 
 // The C start-up code of this library calls these, before the program's own code has begun.
 
+@_cdecl("gcdc_preload_prepare")
+func prepare(channel: Int32) -> Int32 { ForkServer.prepare(channel: channel) ?? -1 }
+
 @_cdecl("gcdc_preload_open")
 func open(channel: Int32) -> Int32 { ForkServer.open(channel: channel) ?? -1 }
 

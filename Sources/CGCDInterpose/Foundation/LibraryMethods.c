@@ -34,6 +34,13 @@ static void *originals[gcdc_library_method_count];
 /// Of those that are there; the first look at a word is whether it is between these.
 static uintptr_t lowest_original = UINTPTR_MAX;
 static uintptr_t highest_original;
+/// The second look, since the library's other functions are between them as well: a bit for each address that
+/// is one of them, and for few others.
+static uint64_t original_bits[64];
+
+/// Functions begin at multiples of 16.
+static uint64_t *bits_of(uintptr_t address) { return &original_bits[address >> 10 & 63]; }
+static uint64_t bit_of(uintptr_t address) { return (uint64_t)1 << (address >> 4 & 63); }
 
 /// Code may come here before the first run is prepared, and on several threads at once, which find the
 /// same.
@@ -60,7 +67,9 @@ WALKS_DATA static void replace(void **slot, const void *replacement, bool is_rea
 
 WALKS_DATA static void replace_between(uintptr_t start, uintptr_t end, bool is_read_only) {
   for (void **slot = (void **)start; slot + 1 <= (void **)end; slot += 1) {
-    if ((uintptr_t)*slot - lowest_original > highest_original - lowest_original) continue;
+    uintptr_t word = (uintptr_t)*slot;
+    if (word - lowest_original > highest_original - lowest_original) continue;
+    if ((*bits_of(word) & bit_of(word)) == 0) continue;
     for (int method = 0; method < gcdc_library_method_count; method += 1) {
       if (originals[method] == NULL || *slot != originals[method]) continue;
       replace(slot, methods[method].replacement, is_read_only);
@@ -103,6 +112,7 @@ void gcdc_watch_methods(void) {
     if (found == 0) continue;
     if (found < lowest_original) lowest_original = found;
     if (found > highest_original) highest_original = found;
+    *bits_of(found) |= bit_of(found);
   }
   dl_iterate_phdr(replace_in_library, NULL);
 }

@@ -8,8 +8,11 @@
 
 // Defined in Swift, by the target that this one is made for; called before anything of the program has run.
 
-/// The process is to wait for requests on this descriptor; returns the one that it is moved to. -1: it cannot
-/// serve, and has said so there.
+/// Prepares the process, which is then copied for each that serves; it talks to the tool on this descriptor.
+/// Returns the one that it is moved to. -1: none can serve, which has been said there.
+int gcdc_preload_prepare(int channel);
+/// The process is to wait for requests on this descriptor; returns the one that it is moved to. -1: the tool
+/// is gone.
 int gcdc_preload_open(int channel);
 /// Whether a line is no request, but something for all that follow; it has been read then.
 bool gcdc_preload_keep(const char *_Nonnull line, size_t length);

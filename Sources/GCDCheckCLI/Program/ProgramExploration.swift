@@ -8,6 +8,8 @@ import GCDSchedule
 /// What is explored of one program, or replayed.
 struct ProgramExploration {
   let program: TargetProgram
+  /// Where it has been loaded already.
+  var loaded: LoadedProgram?
   let options: ExplorationOptions
   var allowedStatuses: [Int32] = []
   let jobs: Int
@@ -20,7 +22,7 @@ struct ProgramExploration {
   /// Explores the program that people call `name`, and keeps what fails where that is wanted.
   func run(_ name: String, in session: ReportedSession) throws(ProgramProblem) -> Exploration {
     let executor = try ForkServerExecutor(
-      program, options, allowedStatuses: allowedStatuses, jobs: jobs,
+      program, loaded: loaded, options, allowedStatuses: allowedStatuses, jobs: jobs,
       command: Invocation.command(environment), wording: wording)
     var explorer = Explorer(
       executor, options, observer: { session.found($0, in: name) },

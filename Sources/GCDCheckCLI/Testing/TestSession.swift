@@ -16,7 +16,9 @@ struct TestSession {
   let jobs: Int
   let resumption: Resumption
   private let session: ReportedSession
-  private let preload: String
+  /// The bundle without a test, which is loaded once for all of them.
+  private let program: TargetProgram
+  private let loaded: LoadedProgram
 
   /// What came of tests, also in the run that this one resumes, by their places.
   private var finished: [Int: SubjectReport] = [:]
@@ -39,10 +41,15 @@ struct TestSession {
     self.jobs = jobs
     self.resumption = resumption
     session = ReportedSession(reports, of: tests.count, noun: "tests", timeLimit: request.timeLimit)
-    preload = try PreloadLibrary.find()
+    var program = TargetProgram(
+      path: bundle.path, words: [bundle.shownPath], preload: try PreloadLibrary.find())
+    program.folder = bundle.package.path
+    program.outputGoesToErrors = true
+    self.program = program
+    loaded = LoadedProgram(program, request.exploration)
     corpus = try CorpusSession(request)
     if corpus != nil {
-      let files = [bundle.path] + ProgramFile.libraries(of: bundle.path, preload: preload)
+      let files = [bundle.path] + ProgramFile.libraries(of: bundle.path, preload: program.preload)
       bundleKey = SavedSession.key(ExplorationOptions(), [], files: files)
     }
     for (index, item) in try resumption.items(of: keys).enumerated() {
@@ -152,15 +159,13 @@ struct TestSession {
   private func explored(
     _ test: ListedTest, _ options: ExplorationOptions, from cut: ExplorationCheckpoint?
   ) throws(ProgramProblem) -> Exploration {
-    var program = TargetProgram(
-      path: bundle.path, words: [bundle.shownPath] + test.arguments, preload: preload)
-    program.folder = bundle.package.path
-    program.outputGoesToErrors = true
+    var program = program
+    program.words += test.arguments
     let verdict = TestVerdict(
       sources: TestSources(package: bundle.package),
       failsPlainly: { (try? bundle.failsPlainly(test)) == true })
     let exploration = ProgramExploration(
-      program: program, options: options, jobs: jobs, wording: verdict.wording, cut: cut)
+      program: program, loaded: loaded, options: options, jobs: jobs, wording: verdict.wording, cut: cut)
     return try exploration.run(test.name, in: session)
   }
 }

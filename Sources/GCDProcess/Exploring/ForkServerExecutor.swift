@@ -56,13 +56,14 @@ package final class ForkServerExecutor: Executor {
   private static let mostAhead = 256
 
   /// - Parameters:
+  ///   - loaded: the program, where it has been loaded already.
   ///   - jobs: processes that execute schedules at once.
   ///   - command: how the user called the tool, for replay lines.
   ///   - wording: says more about a program that failed by itself.
   /// - Throws: `ProgramProblem` when the program cannot be run under control.
   package init(
-    _ program: TargetProgram, _ options: ExplorationOptions, allowedStatuses: [Int32] = [], jobs: Int,
-    command: String, wording: FrameworkMessage? = nil
+    _ program: TargetProgram, loaded: LoadedProgram? = nil, _ options: ExplorationOptions,
+    allowedStatuses: [Int32] = [], jobs: Int, command: String, wording: FrameworkMessage? = nil
   ) throws(ProgramProblem) {
     self.wording = wording
     // A process takes a thousand times longer than a body, and the order of a longer schedule is too much to
@@ -82,7 +83,9 @@ package final class ForkServerExecutor: Executor {
       input: program.input, folder: program.folder)
     // A user who looks at a schedule in a debugger takes time.
     let externalTimeout: Int32 = DebuggerStop.asked == nil ? 120_000 : -1
-    pool = try ForkServerPool(program, setup, jobs: jobs, timeoutMilliseconds: externalTimeout)
+    pool = try ForkServerPool(
+      loaded ?? LoadedProgram(program, options), program.words, setup, jobs: jobs,
+      timeoutMilliseconds: externalTimeout)
     pool.progressPoll = { [unowned self] isLate in self.progressPoll?(isLate) ?? true }
   }
 

@@ -6,7 +6,8 @@ import Glibc
 
 /// Several processes of one program that work off schedules; which of them runs one makes no difference.
 final class ForkServerPool {
-  private let program: TargetProgram
+  private let program: LoadedProgram
+  private let words: [String]
   private let setup: Setup
   private var processes: [ForkServerProcess] = []
   private var arrived: [ForkServerProcess.Completed] = []
@@ -42,13 +43,14 @@ final class ForkServerPool {
   private static let ahead = 1
 
   /// - Throws: `ProgramProblem` when the program cannot be run under control.
-  init(_ program: TargetProgram, _ setup: Setup, jobs: Int, timeoutMilliseconds: Int32)
-    throws(ProgramProblem)
-  {
+  init(
+    _ program: LoadedProgram, _ words: [String], _ setup: Setup, jobs: Int, timeoutMilliseconds: Int32
+  ) throws(ProgramProblem) {
     self.program = program
+    self.words = words
     self.setup = setup
     self.timeoutMilliseconds = timeoutMilliseconds
-    processes.append(try ForkServerPool.started(program, setup))
+    processes.append(try ForkServerPool.started(program, words, setup))
     missing = jobs - 1
   }
 
@@ -80,7 +82,7 @@ final class ForkServerPool {
   ) throws(ProgramProblem) -> Int {
     if missing > 0, processes.allSatisfy({ !$0.pending.isEmpty }) {
       missing -= 1
-      processes.append(try ForkServerPool.started(program, setup))
+      processes.append(try ForkServerPool.started(program, words, setup))
     }
     nextID += 1
     let process = processes.min { $0.pending.count < $1.pending.count }!
@@ -213,17 +215,17 @@ final class ForkServerPool {
   }
 
   /// A process that serves; one that is killed from outside before it can is started again.
-  private static func started(_ program: TargetProgram, _ setup: Setup) throws(ProgramProblem)
-    -> ForkServerProcess
-  {
+  private static func started(
+    _ program: LoadedProgram, _ words: [String], _ setup: Setup
+  ) throws(ProgramProblem) -> ForkServerProcess {
     for _ in 0..<mostLosses {
       do throws(ProgramProblem) {
-        return try ForkServerProcess(program, setup)
+        return try ForkServerProcess(program, words, setup)
       } catch {
         guard case .killed = error else { throw error }
       }
     }
-    return try ForkServerProcess(program, setup)
+    return try ForkServerProcess(program, words, setup)
   }
 
   /// Puts another process in the place of one that is gone, and asks it for the same schedules.
@@ -247,7 +249,7 @@ final class ForkServerPool {
   {
     guard let index = processes.firstIndex(where: { $0 === process }) else { return }
     process.end()
-    processes[index] = try ForkServerPool.started(program, setup)
+    processes[index] = try ForkServerPool.started(program, words, setup)
     for request in pending where !send(request, to: processes[index]) { throw .lost }
   }
 }

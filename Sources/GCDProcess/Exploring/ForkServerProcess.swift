@@ -4,8 +4,8 @@ import GCDReport
 import GCDRuntime
 import Glibc
 
-/// A program that waits in front of its first instruction and runs one schedule after the other, each in a
-/// fork.
+/// A process of a loaded program, which waits in front of its first instruction and runs one schedule after
+/// the other, each in a fork.
 final class ForkServerProcess {
   /// What came of one request.
   struct Completed {
@@ -23,41 +23,33 @@ final class ForkServerProcess {
   }
 
   let process: pid_t
-  private let counter: StepCounter?
+  private let counter: StepCounter
   private var channel: LineChannel
   /// Requests without an answer, oldest first.
   private(set) var pending: [Request] = []
   private var contexts = ContextTexts()
   private var outcome: RemoteExecution?
   private var breakdown: Breakdown?
-  /// Where the setup asks for them.
-  private(set) var facts: InterpositionReport?
 
   var descriptor: Int32 { channel.descriptor }
 
-  /// Starts the program and waits until it can serve.
-  init(_ program: TargetProgram, _ setup: Setup) throws(ProgramProblem) {
-    var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw .notStarted(reason: String(cString: strerror(errno)))
-    }
-    channel = LineChannel(descriptor: ends[0])
-    let counter = setup.wantsFacts ? nil : StepCounter()
-    self.counter = counter
+  /// Starts a process of the program and waits until it serves.
+  ///
+  /// - Parameter words: what the program gets as its arguments, its own name first.
+  init(_ program: LoadedProgram, _ words: [String], _ setup: Setup) throws(ProgramProblem) {
+    let ends = try LineChannel.pair()
+    channel = LineChannel(descriptor: ends.own)
+    counter = StepCounter()
     var setup = setup
-    if let counter, counter.descriptor >= 0 { setup.steps = TargetProgram.stepsNumber }
+    if counter.descriptor >= 0 { setup.steps = TargetProgram.stepsNumber }
     do throws(ProgramProblem) {
-      defer { close(ends[1]) }  // or the end of the process would not end the channel
-      process = try program.start(channel: ends[1], steps: counter?.descriptor ?? -1)
+      defer { close(ends.other) }  // or the end of the process would not end the channel
+      process = try program.start(words, channel: ends.other, steps: counter.descriptor)
     } catch {
-      close(ends[0])
+      close(ends.own)
       throw error
     }
-    guard channel.send(setup), let line = channel.receive(),
-      let answer = try? JSONLine.decode(Answer.self, from: line)
-    else { throw failure() }
-    facts = answer.facts
-    if let problem = answer.problem { throw problem }
+    guard channel.send(setup), channel.receive() != nil else { throw failure() }
   }
 
   deinit { end() }
@@ -73,7 +65,7 @@ final class ForkServerProcess {
   }
 
   /// Steps that the schedule has made that runs now, to the last look that it took.
-  var steps: Int { counter?.steps ?? 0 }
+  var steps: Int { counter.steps }
 
   /// It was sent a profile of the program.
   var knowsProfile = false

@@ -26,13 +26,11 @@ package struct TargetProgram: Sendable {
 
   /// The number under which the program finds the channel.
   private static let channelNumber: Int32 = 3
-  /// That of the memory for the number of its steps.
+  /// Under which a serving process finds the memory for the number of its steps.
   static let stepsNumber: Int32 = 4
 
   /// Starts the program, in a process group of its own.
-  ///
-  /// - Parameter steps: memory for the number of steps; -1 = none.
-  func start(channel: Int32, steps: Int32) throws(ProgramProblem) -> pid_t {
+  func start(channel: Int32) throws(ProgramProblem) -> pid_t {
     TargetProgram.fixAddresses()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -40,7 +38,6 @@ package struct TargetProgram: Sendable {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     if outputGoesToErrors { posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) }
     posix_spawn_file_actions_adddup2(&actions, channel, TargetProgram.channelNumber)
-    if steps >= 0 { posix_spawn_file_actions_adddup2(&actions, steps, TargetProgram.stepsNumber) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -112,12 +109,8 @@ struct PreloadEnvironment {
 extension TargetProgram {
   /// Starts the program, asks what can be controlled in it, and ends it before its first instruction.
   package func examine() throws(ProgramProblem) -> InterpositionReport {
-    let setup = Setup(
-      version: ProcessProtocol.version,
-      options: ProgramOptions(ExplorationOptions(), allowedStatuses: []), input: nil, wantsFacts: true)
-    let process = try ForkServerProcess(self, setup)
-    defer { process.end() }
-    guard let facts = process.facts else { throw .noAnswer }
+    let options = ProgramOptions(ExplorationOptions(), allowedStatuses: [])
+    guard let facts = try LoadedProcess(self, options, wantsFacts: true).facts else { throw .noAnswer }
     return facts
   }
 }

@@ -24,16 +24,7 @@ package struct LineChannel {
 
   /// As `send`, for the text of a line.
   package func send(text: String, filledTo unit: Int = 1) -> Bool {
-    var rest = LineChannel.line(text, unit)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    send(LineChannel.line(text, unit))
   }
 
   /// As `send`, for an end whose other end may wait for this one to read: takes in meanwhile what arrives.

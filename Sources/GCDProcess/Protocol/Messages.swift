@@ -2,10 +2,14 @@
 import GCDRuntime
 import GCDSchedule
 
-/// What the tool and a program under it say to each other, version 9.
+/// What the tool and a program under it say to each other, version 10.
 ///
-/// Over one socket, one JSON object per line, or a `PlainMessage`. The tool sends a `Setup`; the serving
-/// process answers with a message that has `ready` or `problem`. From then on the tool sends `Request`s, any
+/// The process that the tool starts gets a `Setup` and answers with a message that has `ready`, `problem` or
+/// `facts`. From then on the tool sends it orders (`LoadedProgram.c` of CGCDPreload), each with a socket, and
+/// is answered with the number of a copy of the process, which is a child of the tool's and serves.
+///
+/// Over that socket, one JSON object per line, or a `PlainMessage`. The tool sends a `Setup`; the serving
+/// process answers with a message that has `ready`. From then on the tool sends `Request`s, any
 /// number ahead, and at most one `KeptProfile` between them; the process works them off in order, each in a
 /// child of its own, which reads its request: what is made of it would move the objects of all children
 /// behind it. Each is answered by at most one message with `outcome` and at most one with `breakdown`,
@@ -16,13 +20,13 @@ import GCDSchedule
 /// first choice: it then takes requests off the stream itself, and writes their `ended`, until one comes that
 /// may not.
 enum ProcessProtocol {
-  static let version = 9
+  static let version = 10
   /// Lines of requests are filled up with spaces to a multiple of this: two requests that differ in a number,
   /// or in a yes or no, leave the same heap to the program.
   static let requestUnit = 4_096
 }
 
-/// The first line of the tool.
+/// The first line of the tool to each process.
 struct Setup: Codable, Sendable {
   var version: Int
   var options: ProgramOptions

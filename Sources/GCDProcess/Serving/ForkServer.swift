@@ -5,8 +5,9 @@ import GCDRuntime
 import GCDSchedule
 import Glibc
 
-/// The program's side: waits for requests before anything of the program has run, and runs one of them in
-/// each fork.
+/// The program's side, before anything of the program has run. The process that the tool starts is prepared,
+/// and copied for each process that is to serve; such a copy waits for requests, and runs one of them in each
+/// fork.
 package enum ForkServer {
   // The process has one thread until a fork begins to run the program, which writes nothing here any more.
   nonisolated(unsafe) private static var channel = LineChannel(descriptor: -1)
@@ -18,14 +19,11 @@ package enum ForkServer {
   nonisolated(unsafe) private static var profile: ExecutionProfile?
   nonisolated(unsafe) private static var steps: UnsafeMutablePointer<Int64>?
 
-  /// Begins to serve on this descriptor; returns the one that requests come over, or nil when that is not
-  /// possible, which has been said there.
-  package static func open(channel descriptor: Int32) -> Int32? {
+  /// Prepares the process, whose copies are to serve; returns the descriptor that the tool orders them over,
+  /// or nil when none can serve, which has been said there.
+  package static func prepare(channel descriptor: Int32) -> Int32? {
     channel = LineChannel(descriptor: outOfTheWay(descriptor))
-    ProgramExecution.keep(channel.descriptor)
-    guard let line = channel.receive(), let setup = try? JSONLine.decode(Setup.self, from: line) else {
-      return nil
-    }
+    guard let setup = receiveSetup() else { return nil }
     guard setup.version == ProcessProtocol.version else {
       _ = channel.send(Answer(problem: .otherVersion))
       return nil
@@ -40,11 +38,24 @@ package enum ForkServer {
       _ = channel.send(Answer(problem: ProgramProblem(error)))
       return nil
     }
-    steps = setup.steps.flatMap(StepCounter.take)
-    self.setup = setup
     Symbolizer.shared.shareAnswers()
     warmUp(setup.options)
     return channel.send(Answer(ready: ProcessProtocol.version)) ? channel.descriptor : nil
+  }
+
+  /// Begins to serve on this descriptor, in a copy of the process that was prepared; returns the one that
+  /// requests come over, or nil when the tool is gone.
+  package static func open(channel descriptor: Int32) -> Int32? {
+    channel = LineChannel(descriptor: outOfTheWay(descriptor))
+    ProgramExecution.keep(channel.descriptor)
+    guard let setup = receiveSetup() else { return nil }
+    steps = setup.steps.flatMap(StepCounter.take)
+    self.setup = setup
+    return channel.send(Answer(ready: ProcessProtocol.version)) ? channel.descriptor : nil
+  }
+
+  private static func receiveSetup() -> Setup? {
+    channel.receive().flatMap { try? JSONLine.decode(Setup.self, from: $0) }
   }
 
   /// Keeps what a line has for all requests behind it; false for a request, which nothing is made of here:

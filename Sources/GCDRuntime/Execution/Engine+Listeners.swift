@@ -48,6 +48,7 @@ extension Engine {
   @inline(never)
   func chooseWithListeners(_ candidates: UnsafeMutablePointer<TaskID>, _ count: Int) -> TaskID {
     if let search = pointee.run.search { return SearchedRun(self, search).choose() }
+    if pointee.listeners.has(.prologue) { endOvertakenPrologue() }
     if count < 2 { return count == 1 && candidates[0] != .clock ? candidates[0] : chooseClock() }
     if pointee.listeners.has(.testFramework), TestFrameworks(engine: self).onlyFrameworkIsEnabled {
       return candidates[pointee.world.baselineIndex(current: pointee.current)]

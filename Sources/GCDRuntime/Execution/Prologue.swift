@@ -18,10 +18,15 @@ final class Prologue {
   }
 
   private var events: [Event] = []
+  /// How far the clock may be ahead in schedules that allow it, in nanoseconds; 0 = in none.
+  fileprivate let skew: UInt64
   private let end: (Prologue) -> Void
 
   /// - Parameter end: called once, on whatever thread runs; when it returns, the run's own choices begin.
-  init(end: @escaping (Prologue) -> Void) { self.end = end }
+  init(skew: UInt64, end: @escaping (Prologue) -> Void) {
+    self.skew = skew
+    self.end = end
+  }
 
   fileprivate func note(_ task: TaskID, _ operation: Operation, at site: UInt64) {
     events.append(.step(task, operation, site: site))
@@ -71,6 +76,16 @@ extension Engine {
   /// A step of the prologue was made part of the trace.
   func noteInPrologue(_ task: TaskID, _ operation: Operation) {
     pointee.exploration.prologue?.note(task, operation, at: taskView.site(of: task))
+    endOvertakenPrologue()
+  }
+
+  /// Ends the prologue where a clock that may be ahead would be a candidate next to a task: that is a choice
+  /// as well, and may be the only one that the program comes to.
+  func endOvertakenPrologue() {
+    guard let prologue = pointee.exploration.prologue, prologue.skew > 0,
+      pointee.world.mightHaveBeenOvertaken(by: prologue.skew)
+    else { return }
+    closePrologue()
   }
 
   /// A task has yielded, slept, polled or timed out: fair orders let the others go first.

@@ -21,7 +21,7 @@ extension ProgramExecution {
     // Until the first choice the clock is exact in each schedule, or they are not the same until there.
     settings.configuration.skew = 0
     let own = settings
-    settings.prologue = Prologue { [self] prologue in
+    settings.prologue = Prologue(skew: exploration.skewNanoseconds) { [self] prologue in
       gcdc_watchdog_arm(false)
       let descriptors = RenewedDescriptors(engine)
       let request = copy(isCommonToAll(engine) ? ExecutionGuard.threads : 0)
