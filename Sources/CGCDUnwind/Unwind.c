@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include "BareFrame.h"
+#include "SignalMask.h"
 
 /// What unwinding starts from; lr on aarch64 only.
 typedef struct {
@@ -118,31 +119,49 @@ static int unwind(const start *start, bool interrupted, uintptr_t *pcs, int max)
   fill(&context, start);
   // The first one is known: on aarch64 libunwind answers the question for it with the link register.
   pcs[0] = (uintptr_t)start->pc + (interrupted ? 1 : 0);
-  if (unw_init_local2(&cursor, &context, interrupted ? UNW_INIT_SIGNAL_FRAME : 0) != 0) return 1;
-  return collect(&cursor, interrupted, pcs, 1, max);
+  sigset_t before;
+  gcdc_block_signals(&before);
+  int count = 1;
+  if (unw_init_local2(&cursor, &context, interrupted ? UNW_INIT_SIGNAL_FRAME : 0) == 0) {
+    count = collect(&cursor, interrupted, pcs, 1, max);
+  }
+  gcdc_unblock_signals(&before);
+  return count;
 }
 
 int gcdc_unwind_here(uintptr_t *pcs, int max) {
   unw_context_t context;
   unw_cursor_t cursor;
-  if (max <= 0 || unw_getcontext(&context) != 0 || unw_init_local(&cursor, &context) != 0) return 0;
-  return collect(&cursor, false, pcs, 0, max);
+  if (max <= 0 || unw_getcontext(&context) != 0) return 0;
+  sigset_t before;
+  gcdc_block_signals(&before);
+  int count = unw_init_local(&cursor, &context) == 0 ? collect(&cursor, false, pcs, 0, max) : 0;
+  gcdc_unblock_signals(&before);
+  return count;
 }
 
-int gcdc_unwind_above(uintptr_t start, gcdc_frame_test *test) {
-  unw_context_t context;
-  unw_cursor_t cursor;
-  if (unw_getcontext(&context) != 0 || unw_init_local(&cursor, &context) != 0) return 0;
+static int test_above(unw_cursor_t *cursor, uintptr_t start, gcdc_frame_test *test) {
   bool is_above = false;
   enum { most_frames = 32 };
-  for (int frame = 0; frame < most_frames && step(&cursor, true); frame++) {
+  for (int frame = 0; frame < most_frames && step(cursor, true); frame++) {
     unw_word_t address;
-    if (unw_get_reg(&cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
+    if (unw_get_reg(cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
     is_above = is_above || (uintptr_t)address == start;
     int answer = is_above ? test((uintptr_t)address) : 0;
     if (answer != 0) return answer;
   }
   return 0;
+}
+
+int gcdc_unwind_above(uintptr_t start, gcdc_frame_test *test) {
+  unw_context_t context;
+  unw_cursor_t cursor;
+  if (unw_getcontext(&context) != 0) return 0;
+  sigset_t before;
+  gcdc_block_signals(&before);
+  int answer = unw_init_local(&cursor, &context) == 0 ? test_above(&cursor, start, test) : 0;
+  gcdc_unblock_signals(&before);
+  return answer;
 }
 
 int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, uintptr_t *pcs,
