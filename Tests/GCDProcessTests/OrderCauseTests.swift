@@ -44,6 +44,14 @@ import Testing
       says: [
         "others may come between", "gives \"wallet\" back in between at", "block 1 of those submitted at",
       ]),
+    // Its parts are known by their numbers, whichever worker runs them.
+    Case(
+      program: "makes-what-another-iteration-has-made",
+      says: ["others may come between", "gives \"cache\" back in between at", "sync(.barrier) on \"cache\""],
+      saysNot: ["next iteration"]),
+    Case(
+      program: "adds-rows-in-two-sections",
+      says: ["others may come between", "back in between at"], saysNot: ["next iteration", "block 5"]),
     Case(program: "changes-an-actor-by-two-calls", says: ["leaves actor \"Wallet\" in between"]),
     Case(
       program: "expects-order-of-a-concurrent-queue",

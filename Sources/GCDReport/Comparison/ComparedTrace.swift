@@ -45,6 +45,7 @@ struct StepNaming {
     case submitted(by: Int)
     /// The block's submission is not among the steps that are known.
     case submittedAt(CodeLocation)
+    case iteration(IterationTrail.Iteration)
   }
 
   private var participants: [Name: Int] = [:]
@@ -57,9 +58,13 @@ struct StepNaming {
     var calls: [Int: StepLine] = [:]
     // Its turn is the same step as a call that has not had to queue.
     var queued: [QueuedCall: StepLine] = [:]
+    var iterations = IterationTrail()
     return lines.compactMap { line in
       if line.operation == .timePasses { return nil }
-      guard let name = name(of: line, keyOfStep) else { return nil }
+      var line = line
+      let iteration = iterations.iteration(of: line)
+      if let iteration, line.block != nil { line.blockNumber = iteration.index + 1 }
+      guard let name = iteration.map(Name.iteration) ?? name(of: line, keyOfStep) else { return nil }
       let participant = participants.number(of: name)
       var call = line
       let begun = QueuedCall(participant: participant, object: line.object?.phrase)
@@ -121,6 +126,8 @@ extension StepLine {
     if operation == .endTask { return "the ends of tasks" }
     if operation == .useStream || operation == .awaitElement { return "a stream" }
     if [.leaveActor, .yield, .sleep, .timePasses].contains(operation) { return nil }
+    // An iteration is the same one whichever worker takes it.
+    if takesIteration { return nil }
     switch operation.lockEffect {
     case .blockStart, .mainBlockStart, .blockEnd: return nil
     // Only a queue that takes its blocks one by one keeps the order, or a block that excludes others.

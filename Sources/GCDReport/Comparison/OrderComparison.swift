@@ -29,11 +29,14 @@ struct OrderComparison {
     Dictionary(uniqueKeysWithValues: zip(steps.map(\.key), steps.indices))
   }
 
-  /// The earliest two steps that change places, with why nothing keeps them in order; nil where none do.
+  /// The earliest two steps about one thing that change places, with why nothing keeps them in order; nil
+  /// where none do.
   var difference: OrderDifference? {
-    differenceOfPauses ?? differenceOfEnters ?? differenceOfUses { !($0.isShared && $1.isShared) }
-      ?? differenceOfUses { _, _ in true } ?? differenceOfParticipants
+    differenceOfPauses ?? differenceOfEnters ?? differenceOfExcludingUses ?? differenceOfUses { _, _ in true }
   }
+
+  /// The earliest two uses of one object, of which one excludes the other.
+  var differenceOfExcludingUses: OrderDifference? { differenceOfUses { !($0.isShared && $1.isShared) } }
 
   /// The earliest two uses of one object, of those that are meant, that change places.
   private func differenceOfUses(_ isMeant: (ComparedStep, ComparedStep) -> Bool) -> OrderDifference? {
@@ -87,10 +90,11 @@ struct OrderComparison {
 
   /// Where no object is shared: what the one does that continues where the schedule passes, before the other
   /// continues.
-  private var differenceOfParticipants: OrderDifference? {
+  var differenceOfParticipants: OrderDifference? {
     guard failing.indices.contains(shared), passing.indices.contains(shared) else { return nil }
     let second = failing[shared]
-    guard let place = placesInPassing[second.key] else { return nil }
+    // Who takes an iteration is of no interest.
+    guard let place = placesInPassing[second.key], !second.line.takesIteration else { return nil }
     guard second.participant != passing[shared].participant else { return nil }
     let first = passing[shared..<place].last { step in
       step.participant != second.participant && placesInFailing[step.key, default: .max] > shared
@@ -318,7 +322,11 @@ extension OrderDifference {
   /// - Parameter reported: Those of the schedule that is reported, where that is not `failing`.
   package init?(failing: [StepLine], passing: [StepLine], reported: [StepLine]? = nil) {
     let comparison = OrderComparison(failing: failing, passing: passing, reported: reported ?? failing)
-    guard let difference = comparison.difference else { return nil }
+    // The one that differs late may fail for another reason than the reported one.
+    let whole = reported.map { OrderComparison(failing: $0, passing: passing, reported: $0) }
+    let difference =
+      comparison.difference ?? whole?.differenceOfExcludingUses ?? comparison.differenceOfParticipants
+    guard let difference else { return nil }
     self = difference
   }
 }

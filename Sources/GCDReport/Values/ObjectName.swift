@@ -113,6 +113,10 @@ public struct ObjectName: Sendable, Codable, Hashable {
   /// The labels of tasks that the program did not make itself.
   package static let mainTask = "main task"
   package static let testBody = "test body"
+  /// The labels of what a call of `concurrentPerform` shares with its workers: the variable from which each
+  /// iteration takes its number, and the semaphore that its caller waits for in the end.
+  package static let nextIteration = "next iteration"
+  package static let lastIteration = "end of all iterations"
 
   package init(
     _ type: ObjectType, label: String? = nil, variable: String? = nil, created: CodeLocation? = nil,

@@ -2,6 +2,7 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import GCDModel
+import GCDReport
 import GCDVocabulary
 
 extension gcdc_hooks {
@@ -65,8 +66,8 @@ struct ApplyHooks {
           counter: engine.pointee.world.makeVariable(creator: task),
           done: engine.pointee.world.makeSemaphore(value: 0, creator: task), users: workers + 1))
       if engine.pointee.listeners.has(.stacks) {
-        engine.pointee.notes.names[shared.pointee.counter] = "next iteration"
-        engine.pointee.notes.names[shared.pointee.done] = "end of all iterations"
+        engine.pointee.notes.names[shared.pointee.counter] = ObjectName.nextIteration
+        engine.pointee.notes.names[shared.pointee.done] = ObjectName.lastIteration
       }
       for _ in 0..<workers {
         let work = gcdc_work(function: runApplyWorker, context: shared, flags: 0, reserved: 0)
