@@ -28,7 +28,7 @@ extension Explorer {
   /// Why the executor has cut an execution.
   var reasonOfCut: StopReason { executor.isStopped ? .interrupted : .time }
 
-  /// An exploration in front of a schedule, which it becomes again where that is abandoned.
+  /// An exploration in front of a schedule, which it becomes again where that is abandoned or does not count.
   ///
   /// A class: hardly any schedule has one.
   final class Before {
@@ -44,10 +44,14 @@ extension Explorer {
 
   /// Counts the schedule as not run that was being looked into when the work was cut off.
   mutating func take(back before: Before) {
-    self = before.explorer
-    counter.coverage = before.coverage
+    become(before)
     exploration.recordedTrace.last -= 1
     exploration.stopped = .interrupted
+  }
+
+  mutating func become(_ before: Before) {
+    self = before.explorer
+    counter.coverage = before.coverage
   }
 }
 #endif

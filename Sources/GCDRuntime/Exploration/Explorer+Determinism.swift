@@ -27,7 +27,10 @@ extension Explorer {
     if second.traceHash == first.traceHash, traits.sharesProcess || second.end == first.end { return false }
     if repeatsUndisturbed(request, token) == true { return false }
     if isAbandoned { return true }
-    if !traits.sharesProcess, twoMoreAgree(with: second, request, token) { return false }
+    if !traits.sharesProcess, twoMoreAgree(with: second, request, token) {
+      firstHasLeftSomething = number == 0 && !hasBegunAgain
+      return false
+    }
     if isAbandoned { return true }
     let context = self.context(number, Self.replayed(request, token, traits), token)
     if !traits.sharesProcess {
@@ -61,6 +64,17 @@ extension Explorer {
       if isAbandoned || more.traceHash != second.traceHash || more.end != second.end { return false }
     }
     return true
+  }
+
+  /// Begins anew with schedule 0, whose first execution does not count: what is learned from it is what each
+  /// later run of the program learns, which finds what the first one has left.
+  mutating func beginAgain(_ request: ExecutionRequest, _ before: Before) -> Bool {
+    become(before)
+    hasBegunAgain = true
+    var request = request
+    request.showsOutput = options.showOutput == .all
+    let result = executor.execute(request)
+    return wasCut(0, request, result) ? false : judge(0, request, result)
   }
 
   /// A schedule that had passed fails a check when the same process executes it again: no order decides, but

@@ -37,6 +37,11 @@ package struct Explorer {
   var idleRuns = 0
   /// Of schedule 0, where all executions share a process and it has passed.
   var passedFirst: ScheduleToken?
+  /// The first execution of schedule 0 has left something outside of its process, and differs from all others
+  /// by that; it does not count.
+  var firstHasLeftSomething = false
+  /// That has been so, and the exploration has begun anew; not more than once.
+  var hasBegunAgain = false
   /// The line of a regression file that is being run.
   var origin: RegressionOrigin?
   /// Runs of lines of a regression file so far.
@@ -155,7 +160,8 @@ package struct Explorer {
   }
 
   /// Does all that is to be done for a schedule that is over; false when exploring is to stop.
-  private mutating func judge(_ number: Int, _ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
+  mutating func judge(_ number: Int, _ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
+    let before = number == 0 && !traits.sharesProcess ? Before(self) : nil
     account(number, result)
     let isReproducibleBySchedule = (number > 0 && proof.isGivenUp) || result.has(.isReproducibleBySchedule)
     if !isReproducibleBySchedule { abandonExhaustiveAttempt() }
@@ -173,6 +179,7 @@ package struct Explorer {
     let isOnlySchedule =
       result.choicePoints == 0 && !result.has(.mayDifferByTime) && !result.has(.mayPause)
     if let repeated, checkDeterminism(number, request, result, repeated, isOnlySchedule) { return false }
+    if let before, firstHasLeftSomething { return beginAgain(request, before) }
     if let demanding, checkPool(number, demanding) { return false }
     if number == 0, isOnlySchedule, isReproducibleBySchedule {
       // Nothing was ever chosen: every schedule is this one.
