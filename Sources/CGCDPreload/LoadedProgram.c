@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The tool starts a program once, and this process, which has been loaded and prepared, is copied for each
 // process that is to serve: the dynamic linker, the rewriting of tables and the first uses of the Swift
-// runtime cost more than many a test.
+// runtime take longer than a dozen schedules of a test.
 #define _GNU_SOURCE
 #include "LoadedProgram.h"
 
@@ -33,7 +33,7 @@ enum {
   aside = 16,
 };
 
-/// A loaded program is of one tool, whose messages are whole; false at the end of the stream.
+/// Waits for so many bytes; false at the end of the stream.
 static bool receive(int channel, void *memory, size_t size) {
   for (size_t count = 0; count < size;) {
     ssize_t more = recv(channel, (char *)memory + count, size - count, 0);
@@ -79,7 +79,7 @@ static void place(const int given[most_given], int count) {
 }
 
 /// The Swift runtime reads the arguments of a process from the kernel, which has those of the loaded program.
-static void tell_swift(struct gcdc_words words) {
+static void override_swift_arguments(struct gcdc_words words) {
   typedef void (*gcdc_replace)(char **, int);
   gcdc_replace replace = (gcdc_replace)dlsym(RTLD_DEFAULT, "_swift_stdlib_overrideUnsafeArgvArgc");
   if (replace != NULL) replace(words.list, words.count);
@@ -112,7 +112,7 @@ struct gcdc_words gcdc_copy_loaded_program(int channel) {
       close(channel);
       place(given, count);
       struct gcdc_words words = split(text, order.count);
-      tell_swift(words);
+      override_swift_arguments(words);
       return words;
     }
     if (copy < 0) copy = -errno;
