@@ -88,7 +88,7 @@ let package = Package(
       name: "CGCDInterpose",
       cSettings: ["Core", "Descriptors", "Dispatch", "Threads", "Time"].map { .headerSearchPath($0) }),
     .target(name: "CGCDThread", cSettings: [.headerSearchPath(".")]),
-    .target(name: "CGCDPreload"),
+    .target(name: "CGCDPreload", dependencies: ["CGCDThread"]),
     .target(name: "CGCDHost", dependencies: ["CGCDInterpose"]),
     .target(
       name: "CGCDUnwind",

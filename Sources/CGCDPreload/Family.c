@@ -104,6 +104,26 @@ static _Noreturn void guard(void) {
   _exit(2);
 }
 
+/// Where the C library has the number of the first thread; NULL where that is not known. Written before the
+/// first copy.
+static int *thread_number;
+
+void gcdc_family_prepare(void) {
+  int *number = NULL;
+  bool is_known = prctl(PR_GET_TID_ADDRESS, &number) == 0 && number != NULL;
+  if (is_known && *number == getpid()) thread_number = number;
+}
+
+pid_t gcdc_family_copy_early(unsigned long flags) {
+  if (thread_number == NULL && flags == 0) return fork();
+  pid_t child = (pid_t)syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0);
+  if (child == 0 && thread_number != NULL) {
+    *thread_number = getpid();
+    syscall(SYS_set_tid_address, thread_number);
+  }
+  return child;
+}
+
 /// Becomes a process that another one guards; without room for one, it continues as it is.
 static void open_under_guard(int channel) {
   pid_t parent = getpid();
@@ -112,7 +132,7 @@ static void open_under_guard(int channel) {
   set_blocked(true);
   struct sigaction passing = {.sa_handler = pass_on, .sa_flags = SA_RESTART};
   sigaction(SIGTERM, &passing, &former);
-  guarded = fork();
+  guarded = gcdc_family_copy_early(0);
   if (guarded > 0) {
     // The end of the serving process has to be the end of the stream.
     close(channel);
@@ -137,7 +157,7 @@ void gcdc_family_open(int channel) {
 
 pid_t gcdc_family_fork(void) {
   set_blocked(true);
-  pid_t child = fork();
+  pid_t child = gcdc_family_copy_early(0);
   if (child == 0) sigaction(SIGTERM, &former, NULL);
   member = child;
   set_blocked(false);

@@ -4,6 +4,13 @@
 #define GCDC_FAMILY_H
 #include <sys/types.h>
 
+/// Called in the process that all others are copies of.
+void gcdc_family_prepare(void);
+/// As fork, but for what the C library does about threads: what is known of those that all copies have stays
+/// known, and no handler of a library runs. Only before the program runs: its locks may have the number of
+/// the thread that holds them. `flags`: more of them for clone; -1 on failure.
+pid_t gcdc_family_copy_early(unsigned long flags);
+
 /// Makes this process the one to which all descendants fall whose parents are gone, and lets SIGTERM, which
 /// the death of the tool sends as well, end them before it.
 ///

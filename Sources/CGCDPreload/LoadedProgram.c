@@ -5,6 +5,8 @@
 #define _GNU_SOURCE
 #include "LoadedProgram.h"
 
+#include "Family.h"
+
 #include <stdint.h>
 
 #if defined(__linux__) && defined(__GLIBC__) && !defined(GCDC_OTHER_PLATFORM) \
@@ -18,7 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 /// What an order begins with. Descriptors come with it: the channel, and perhaps memory for the steps. Behind
@@ -106,7 +107,7 @@ struct gcdc_words gcdc_copy_loaded_program(int channel) {
     if (text == NULL || !receive(channel, text, order.size)) _exit(2);
     text[order.size] = '\0';
     // The tool is the parent of the copy: it waits for the end of each serving process.
-    int32_t copy = (int32_t)syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
+    int32_t copy = (int32_t)gcdc_family_copy_early(CLONE_PARENT);
     if (copy == 0) {
       setpgid(0, 0);
       close(channel);

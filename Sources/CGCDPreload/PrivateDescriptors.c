@@ -51,7 +51,7 @@ static int given[most_given];
 static size_t given_count;
 
 /// Calls a function for each open descriptor until it says false; false where it did.
-static bool for_each_descriptor(bool (*look)(int number)) {
+bool gcdc_for_each_descriptor(bool (*look)(int number)) {
   int folder = open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return false;
   _Alignas(8) char entries[4096];
@@ -88,10 +88,10 @@ static bool note_given(int number) {
 }
 
 bool gcdc_descriptors_note_given(void) {
-  return for_each_descriptor(note_given) && gcdc_descriptors_look();
+  return gcdc_for_each_descriptor(note_given) && gcdc_descriptors_look();
 }
 
-static bool is_given(int number) {
+bool gcdc_descriptor_is_given(int number) {
   if (number <= STDERR_FILENO) return true;
   for (size_t index = 0; index < given_count; index += 1) {
     if (given[index] == number) return true;
@@ -179,7 +179,7 @@ static bool pair(struct opened *entry, const char *name) {
 }
 
 static bool look_at(int number) {
-  if (is_given(number)) return true;
+  if (gcdc_descriptor_is_given(number)) return true;
   if (opened_count == most) return false;
   struct opened *entry = &opened[opened_count++];
   *entry = (struct opened){.number = number, .kind = stateless, .other = -1};
@@ -219,7 +219,7 @@ static bool look_at(int number) {
 bool gcdc_descriptors_look(void) {
   opened_count = 0;
   member_count = 0;
-  if (!for_each_descriptor(look_at)) return false;
+  if (!gcdc_for_each_descriptor(look_at)) return false;
   // The other end of a pipe may be elsewhere, with one who answers.
   for (size_t index = 0; index < opened_count; index += 1) {
     bool is_reader = opened[index].kind == pipe_end && (opened[index].flags & O_ACCMODE) == O_RDONLY;

@@ -6,6 +6,8 @@
 
 /// Takes down which descriptors there are before the program's code has run, which all may share, and looks
 /// at those of its libraries; false where these cannot be made anew.
+bool gcdc_for_each_descriptor(bool (*look)(int number));
+bool gcdc_descriptor_is_given(int number);
 bool gcdc_descriptors_note_given(void);
 /// Looks at those that are not given; false where there is one that cannot be made anew.
 bool gcdc_descriptors_look(void);

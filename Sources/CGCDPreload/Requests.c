@@ -29,6 +29,11 @@ struct progress {
   enum gcdc_handover handover;
   /// The lines are received by a fork.
   bool is_elsewhere;
+  /// The end of the last line's schedule has been sent, by the process that executed it and is to execute
+  /// others.
+  bool is_answered;
+  /// How often such a process could be made what it was, and how often not.
+  int restored, refused;
 };
 static struct progress *shared;
 
@@ -102,6 +107,33 @@ bool gcdc_requests_take_over(bool ended_well, enum gcdc_handover *left) {
   shared->handover = GCDC_HANDOVER_NONE;
   shared->is_elsewhere = false;
   return ended_well || !was_elsewhere || *left != GCDC_HANDOVER_NONE;
+}
+
+/// A snapshot costs as much as a copy, so that one is taken only where as many schedules come of it.
+enum { first_refusals = 3, restored_for_refusal = 4 };
+
+bool gcdc_requests_may_be_served_in_place(void) {
+  return shared->refused < first_refusals || shared->restored >= restored_for_refusal * shared->refused;
+}
+
+void gcdc_requests_note_refusal(void) { shared->refused += 1; }
+
+bool gcdc_requests_end_here(void) {
+  shared->is_answered = true;
+  return gcdc_requests_send_ended(0);
+}
+
+void gcdc_requests_begin_here(void) {
+  shared->restored += 1;
+  shared->is_answered = false;
+}
+
+void gcdc_requests_leave_line(void) { shared->taken = 0; }
+
+bool gcdc_requests_take_answered(void) {
+  bool was_answered = shared->is_answered;
+  shared->is_answered = false;
+  return was_answered;
 }
 
 bool gcdc_requests_send_ended(int status) {

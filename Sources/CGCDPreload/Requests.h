@@ -17,6 +17,20 @@ const char *gcdc_requests_last(size_t *length);
 bool gcdc_requests_send_ended(int status);
 
 /// Whether a request may be executed from where another one has come to its first choice.
+// In a process that executes one request after the other:
+
+/// False where that has not been possible too often.
+bool gcdc_requests_may_be_served_in_place(void);
+void gcdc_requests_note_refusal(void);
+/// Sends that the schedule of the last line has ended well; false when the tool is gone.
+bool gcdc_requests_end_here(void);
+/// The line that was received is executed here.
+void gcdc_requests_begin_here(void);
+/// The line that was received, if there was one, is for the parent.
+void gcdc_requests_leave_line(void);
+/// In the parent, once: whether the last line's end has been sent.
+bool gcdc_requests_take_answered(void);
+
 bool gcdc_requests_is_alike(const char *line);
 /// What a process in which requests begin there leaves to the one that serves all, which forks it and has the
 /// same lines.

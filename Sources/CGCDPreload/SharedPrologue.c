@@ -5,6 +5,7 @@
 #include "SharedPrologue.h"
 
 #include "CGCDPreload.h"
+#include "Snapshot/Snapshot.h"
 #include "Family.h"
 #include "PrivateDescriptors.h"
 #include "Requests.h"
@@ -20,6 +21,8 @@
 #include <unistd.h>
 
 static bool is_given_up;
+/// A snapshot costs as much as a copy: few schedules are not worth one.
+enum { first_that_serves = 3 };
 /// Mappings that the serving process shared with others before the program ran.
 static int shared_mappings;
 
@@ -68,6 +71,7 @@ static bool has_children(void) {
 }
 
 void gcdc_prologue_prepare(void) {
+  gcdc_snapshot_prepare();
   bool is_known = gcdc_descriptors_note_given();
   shared_mappings = count_shared_mappings();
   is_given_up = !is_known || shared_mappings < 0;
@@ -93,17 +97,25 @@ const char *gcdc_preload_share(size_t threads, size_t *length) {
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &mask);
   const char *line = gcdc_requests_last(length);
-  for (;;) {
+  for (int copies = 1;; copies += 1) {
+    bool serves = copies >= first_that_serves && gcdc_requests_may_be_served_in_place();
     pid_t copy = gcdc_family_copy();
     if (copy == 0) {
-      sigprocmask(SIG_SETMASK, &mask, NULL);
+      gcdc_preload_copied();
       if (!gcdc_descriptors_renew()) for (;;) syscall(SYS_exit_group, 2);
+      if (serves) line = gcdc_snapshot_serve(line, length);
+      sigprocmask(SIG_SETMASK, &mask, NULL);
       errno = before;
       return line;
     }
     int status = gcdc_family_wait();
     sigprocmask(SIG_SETMASK, &all, NULL);
-    if (!gcdc_requests_send_ended(status)) syscall(SYS_exit_group, 2);
+    bool is_answered = gcdc_requests_take_answered();
+    // Ended from outside, perhaps before it had sent that: another serving process begins with what is not
+    // answered.
+    if (is_answered && WIFSIGNALED(status)) for (;;) kill(getpid(), SIGKILL);
+    if (serves && !is_answered) gcdc_requests_note_refusal();
+    if (!is_answered && !gcdc_requests_send_ended(status)) syscall(SYS_exit_group, 2);
     line = gcdc_requests_receive(length);
     if (line == NULL || !gcdc_requests_is_alike(line)) gcdc_requests_hand_over(GCDC_HANDOVER_REQUEST);
   }

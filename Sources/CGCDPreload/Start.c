@@ -13,6 +13,7 @@
 #if defined(__linux__) && defined(__GLIBC__) && !defined(GCDC_OTHER_PLATFORM) \
     && (defined(__x86_64__) || defined(__aarch64__))
 #include <dlfcn.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,9 +117,12 @@ __attribute__((visibility("default"))) int __libc_start_main(
   if (channel != NULL) {
     int descriptor = atoi(channel);
     hide_ourselves(strchr(channel, ',') != NULL);
+    // One at a time runs, so that an arena for each thread makes nothing faster, but each has to be made.
+    if (getenv("MALLOC_ARENA_MAX") == NULL) mallopt(M_ARENA_MAX, 1);
     gcdc_set_engine_heap(true);
     descriptor = gcdc_preload_prepare(descriptor);
     if (descriptor < 0) _exit(2);
+    gcdc_family_prepare();
     program.words = gcdc_copy_loaded_program(descriptor);
     serve(GCDC_CHANNEL_NUMBER);
     // The program's start-up code, which comes next, is not under control yet.

@@ -18,6 +18,7 @@ enum {
   GCDC_ANSWERED = 3,
   GCDC_SHOWN = 4,     // go and wait on the frames of the lent stack
   GCDC_STANDING = 5,  // it does
+  GCDC_ENDED = 6,     // go, for good
 };
 
 typedef struct gcdc_borrowed {
@@ -25,6 +26,7 @@ typedef struct gcdc_borrowed {
   uintptr_t guard, low;   // [guard, low) is inaccessible
   uintptr_t base;         // [low, base) is lent; what is above belongs to the parked thread itself
   int kernel_id;
+  _Atomic int is_there;   // until the kernel has ended the thread, which writes 0
   long process;           // that it was made in: a copy of the process has the memory alone
   uintptr_t identity;     // its pthread_t
   uint32_t recycled;      // how often

@@ -39,6 +39,10 @@ GCDC_PLAIN void gcdc_thread_force_system_call(bool forced) {
   gcdc_switch_prepare();
 }
 
+GCDC_PLAIN bool gcdc_runs_on_first_thread(void) {
+  return gcdc_raw_thread_id() == gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
+}
+
 GCDC_PLAIN gcdc_thread *gcdc_thread_carrier(void) {
   if (!this_carrier.kernel_id) {
     bool in_guard;

@@ -33,10 +33,45 @@ GCDC_PLAIN size_t gcdc_thread_count(void) {
   return atomic_load_explicit(&thread_count, memory_order_relaxed);
 }
 
+GCDC_PLAIN size_t gcdc_thread_count_here(void) {
+  long process = gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  size_t count = 0;
+  gcdc_borrowed *thread = atomic_load_explicit(&gcdc_all_threads, memory_order_acquire);
+  for (; thread; thread = thread->older) count += thread->process == process;
+  return count;
+}
+
 GCDC_PLAIN bool gcdc_is_thread_record(uintptr_t address) {
   gcdc_borrowed *thread = atomic_load_explicit(&gcdc_all_threads, memory_order_acquire);
   while (thread && address - (uintptr_t)thread >= sizeof *thread) thread = thread->older;
   return thread != NULL;
+}
+
+/// Registers as a new thread has them.
+GCDC_PLAIN static void begin_frame(gcdc_switch_frame *frame) {
+  memset(frame, 0, sizeof *frame);
+#if defined(__x86_64__)
+  frame->mxcsr = 0x1f80;  // all exceptions masked, round to nearest
+  frame->x87_control = 0x37f;
+#endif
+}
+
+GCDC_PLAIN void gcdc_thread_lay(gcdc_thread *handle, void *top, void (*code)(void)) {
+  *handle = (gcdc_thread){.thread_pointer = gcdc_thread_pointer()};
+  if (!code) return;
+  // As behind a call, with nothing to return to.
+  uintptr_t behind = ((uintptr_t)top & ~(uintptr_t)63) - 64;
+#if defined(__x86_64__)
+  behind -= 8;
+#endif
+  gcdc_switch_frame *frame = (gcdc_switch_frame *)(behind - sizeof *frame);
+  begin_frame(frame);
+#if defined(__x86_64__)
+  frame->pc = (uint64_t)code;
+#else
+  frame->lr = (uint64_t)code;
+#endif
+  handle->stack_pointer = frame;
 }
 
 GCDC_PLAIN static uintptr_t gap_size(void) {
@@ -46,10 +81,8 @@ GCDC_PLAIN static uintptr_t gap_size(void) {
 
 GCDC_PLAIN void gcdc_thread_rewind(gcdc_borrowed *thread) {
   gcdc_switch_frame *frame = (gcdc_switch_frame *)(thread->base - sizeof(gcdc_switch_frame));
-  memset(frame, 0, sizeof *frame);
+  begin_frame(frame);
 #if defined(__x86_64__)
-  frame->mxcsr = 0x1f80;       // all exceptions masked, round to nearest: what a new thread has
-  frame->x87_control = 0x37f;
   frame->r12 = (uint64_t)thread;
   frame->pc = (uint64_t)gcdc_thread_base;
 #else
@@ -68,6 +101,8 @@ GCDC_PLAIN static void *park(void *argument) {
   thread->identity = (uintptr_t)pthread_self();
   gcdc_raw(SYS_prctl, PR_SET_NAME, (long)"gcdcheck", 0, 0, 0, 0);
   gcdc_thread_rewind(thread);
+  atomic_store_explicit(&thread->is_there, 1, memory_order_relaxed);
+  gcdc_raw(SYS_set_tid_address, (long)&thread->is_there, 0, 0, 0, 0, 0);
   atomic_store_explicit(&thread->word, GCDC_PARKED, memory_order_release);
   gcdc_raw_wake(&thread->word);
   // From here on the thread-local state is lent: raw system calls only.
@@ -77,6 +112,7 @@ GCDC_PLAIN static void *park(void *argument) {
       gcdcheck_parked_thread(thread->handle.stack_pointer, &thread->word, GCDC_STANDING);
       continue;
     }
+    if (word == GCDC_ENDED) gcdc_raw(SYS_exit, 0, 0, 0, 0, 0, 0);
     if (word != GCDC_ASKED) {
       gcdc_raw_wait(&thread->word, word, NULL);
       continue;
@@ -152,6 +188,27 @@ GCDC_PLAIN gcdc_borrowed *gcdc_thread_make(size_t stack_size) {
                                                 memory_order_relaxed));
   atomic_fetch_add_explicit(&thread_count, 1, memory_order_relaxed);
   return thread;
+}
+
+GCDC_PLAIN bool gcdc_threads_end(void) {
+  long process = gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  gcdc_borrowed *newest = atomic_load_explicit(&gcdc_all_threads, memory_order_acquire);
+  for (gcdc_borrowed *thread = newest; thread; thread = thread->older) {
+    if (thread->process != process) continue;
+    if (atomic_load_explicit(&thread->word, memory_order_acquire) != GCDC_PARKED) return false;
+    atomic_store_explicit(&thread->word, GCDC_ENDED, memory_order_release);
+    gcdc_raw_wake(&thread->word);
+  }
+  for (gcdc_borrowed *thread = newest; thread; thread = thread->older) {
+    if (thread->process != process) continue;
+    struct timespec second = {1, 0};
+    while (atomic_load_explicit(&thread->is_there, memory_order_acquire) != 0) {
+      // Not one of this process alone: that is how the kernel wakes.
+      long result = gcdc_raw(SYS_futex, (long)&thread->is_there, FUTEX_WAIT, 1, (long)&second, 0, 0);
+      if (result == -ETIMEDOUT) return false;
+    }
+  }
+  return true;
 }
 
 GCDC_PLAIN long gcdc_thread_system_call(gcdc_thread *handle, long number, const long arguments[6]) {

@@ -69,6 +69,17 @@ GCDC_PLAIN gcdc_thread *gcdc_thread_obtain_larger(gcdc_thread_body body, size_t 
   return thread;
 }
 
+GCDC_PLAIN void gcdc_threads_reserve(size_t count) {
+  for (; count > 0; count -= 1) {
+    gcdc_borrowed *made = gcdc_thread_make(0);
+    if (!made) return;
+    lock_pool();
+    made->handle.next = idle;
+    idle = &made->handle;
+    unlock_pool();
+  }
+}
+
 GCDC_PLAIN void gcdc_thread_trim(gcdc_thread *handle) {
   gcdc_borrowed *thread = (gcdc_borrowed *)handle;
   uintptr_t end = thread->base - kept_stack;

@@ -169,6 +169,8 @@ static const size_t stack_size = 8 << 20, gap_size = 64 << 10;
 static char *stacks;
 static int stacks_used;
 enum { most_stacks = 2 };
+/// Of the thread that was started last; NULL where the C library has made it.
+static char *stack_in_use;
 
 GCDC_PLAIN static char *next_stack(void) {
   size_t unit = stack_size + gap_size;
@@ -191,14 +193,20 @@ GCDC_PLAIN bool gcdc_watchdog_runs_here(void) {
   return atomic_load(&process_id) == (int)gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
 }
 
+GCDC_PLAIN bool gcdc_watchdog_stack(uintptr_t *low, uintptr_t *high) {
+  *low = (uintptr_t)stack_in_use;
+  *high = *low + stack_size;
+  return stack_in_use != NULL;
+}
+
 GCDC_PLAIN static bool start_thread(void) {
   int process = (int)gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
   if (atomic_exchange(&process_id, process) == process) return true;
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0) return false;
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  char *stack = next_stack();
-  if (stack != NULL) pthread_attr_setstack(&attributes, stack, stack_size);
+  stack_in_use = next_stack();
+  if (stack_in_use != NULL) pthread_attr_setstack(&attributes, stack_in_use, stack_size);
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -21,12 +21,18 @@ func begin(_ request: UnsafePointer<CChar>, _ length: Int, _ isShared: Bool) {
   ForkServer.begin(UnsafeRawBufferPointer(start: request, count: length), isShared: isShared)
 }
 
+@_cdecl("gcdc_preload_copied")
+func copied() { ForkServer.copied() }
+
 @_cdecl("gcdc_preload_run")
 func run(block: UnsafeMutableRawPointer, entry: UInt) -> Never {
-  ForkServer.run(block, entry: entry) { threads in
-    var length = 0
-    let line = gcdc_preload_share(threads, &length)
-    return UnsafeRawBufferPointer(start: line, count: length)
-  }
+  let copying = ForkServer.Copying(
+    copy: { threads in
+      var length = 0
+      let line = gcdc_preload_share(threads, &length)
+      return UnsafeRawBufferPointer(start: line, count: length)
+    },
+    next: { flushes in gcdc_preload_return(flushes) })
+  ForkServer.run(block, entry: entry, copying)
 }
 #endif

@@ -179,6 +179,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, pthread_getattr_np, (pthread_t, pthread_attr_t *)) \
   F(int, pthread_getname_np, (pthread_t, char *, size_t)) \
   F(int, pthread_setname_np, (pthread_t, const char *)) \
+  F(int, pthread_getcpuclockid, (pthread_t, clockid_t *)) \
   F(int, __cxa_thread_atexit_impl, (void (*)(void *), void *, void *))
 
 #define GCDC_READ_WRITE_LOCK_FUNCTIONS(F) \
@@ -387,8 +388,7 @@ struct gcdc_real_functions {
 };
 #undef GCDC_FIELD
 
-/// All entries are written together by gcdc_resolve, always with the same values, so a racing second writer
-/// is harmless.
+/// Written together by gcdc_resolve, always with the same values, so that a racing second writer is harmless.
 extern __attribute__((visibility("hidden"))) struct gcdc_real_functions gcdc_real;
 __attribute__((visibility("hidden"))) void gcdc_resolve(void);
 /// The placeholder of a function that no loaded library has.

@@ -46,6 +46,17 @@ GCDC_EXPORT int pthread_setname_np(pthread_t thread, const char *name) {
   return result == GCDC_NOT_OURS ? GCDC_REAL(pthread_setname_np)(thread, name) : result;
 }
 
+/// The kernel's clock of a thread that lends its stack does not move, and a copy of the process has none.
+GCDC_EXPORT int pthread_getcpuclockid(pthread_t thread, clockid_t *clock) {
+  gcdc_thread_facts facts;
+  if (!GCDC_HOOKED(thread_facts) || !facts_of(thread, &facts)) {
+    return GCDC_REAL(pthread_getcpuclockid)(thread, clock);
+  }
+  // That of the caller, which is the same for all: virtual time.
+  *clock = CLOCK_THREAD_CPUTIME_ID;
+  return 0;
+}
+
 GCDC_EXPORT int pthread_cancel(pthread_t thread) {
   if (!GCDC_HOOKED(thread_cancel)) return GCDC_REAL(pthread_cancel)(thread);
   int result;

@@ -22,6 +22,9 @@ void gcdc_preload_begin(const char *_Nonnull request, size_t length, bool is_sha
 /// Runs the block, which is the whole program, under control; `entry` is the address of its `main`.
 _Noreturn void gcdc_preload_run(void *_Nonnull block, uintptr_t entry);
 
+/// In a copy of the process, first of all.
+void gcdc_preload_copied(void);
+
 // Defined in C.
 
 /// Serves the request that the process was made for, and those that follow, from here: returns in a copy of
@@ -31,4 +34,9 @@ _Noreturn void gcdc_preload_run(void *_Nonnull block, uintptr_t entry);
 ///   number, or another process could see that it was copied, the process ends, and each schedule gets one of
 ///   its own from its beginning.
 const char *_Nonnull gcdc_preload_share(size_t threads, size_t *_Nonnull length);
+/// The schedule is over, and its answer sent: executes the next one in this process, if there is one and the
+/// process can be made what it was; returns where it has to end.
+///
+/// - Parameter flushes: The streams of the C library are flushed as at an exit.
+void gcdc_preload_return(bool flushes);
 #endif

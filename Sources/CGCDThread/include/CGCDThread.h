@@ -33,6 +33,8 @@ bool gcdc_threads_supported(void);
 /// Makes the calling thread a carrier and returns its handle; the same one at each call on one thread, and
 /// valid for as long as that thread lives. NULL on a virtual thread: its carrier is who switched to it.
 gcdc_thread *_Nullable gcdc_thread_carrier(void);
+/// Whether the thread of the kernel's that runs the caller is the first one of the process.
+bool gcdc_runs_on_first_thread(void);
 /// A virtual thread at the base of its stack, from the pool or new; NULL when the system has no more threads.
 gcdc_thread *_Nullable gcdc_thread_obtain(gcdc_thread_body _Nonnull body);
 /// The same with a stack of at least `size` bytes, where that is more than the usual one.
@@ -48,6 +50,12 @@ void gcdc_thread_recycle(gcdc_thread *_Nonnull thread, bool abandoned);
 /// Recycling does it by itself, after abandoned frames always, else every 32nd time; for owners that keep
 /// idle threads.
 void gcdc_thread_trim(gcdc_thread *_Nonnull thread);
+/// Makes a handle for code that runs on memory of the caller's, which ends at `top`, with the thread-local
+/// state of the caller; the code never returns. NULL: for the caller itself, to be switched away from.
+void gcdc_thread_lay(gcdc_thread *_Nonnull handle, void *_Nullable top, void (*_Nullable code)(void));
+/// Ends the real threads whose stacks are lent: their memory is about to be another process's. False where
+/// one of them does not end.
+bool gcdc_threads_end(void);
 /// Registers of a parked thread; false for one that never ran.
 bool gcdc_thread_registers(const gcdc_thread *_Nonnull thread, gcdc_registers *_Nonnull out);
 /// The kernel id of the parked thread itself, for `gettid` on it.
@@ -58,6 +66,11 @@ uintptr_t gcdc_thread_identity(const gcdc_thread *_Nonnull thread);
 void gcdc_thread_stack(const gcdc_thread *_Nonnull thread, uintptr_t *_Nonnull low, uintptr_t *_Nonnull high);
 /// How many virtual threads exist, in the pool and in use; they are never given back.
 size_t gcdc_thread_count(void);
+/// Those of them whose real thread is one of this process: a copy of a process has their memory alone.
+size_t gcdc_thread_count_here(void);
+/// Puts so many new ones into the pool, or as many as the system gives: copies of the process find them
+/// there.
+void gcdc_threads_reserve(size_t count);
 /// Whether the address is in what is known of a virtual thread, as its handle.
 bool gcdc_is_thread_record(uintptr_t address);
 /// Lets the parked thread itself make a system call (a lock word that names it needs that); -errno on

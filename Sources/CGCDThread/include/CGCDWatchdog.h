@@ -30,4 +30,7 @@ void gcdc_watchdog_on_late(gcdc_late_handler _Nonnull handler);
 void gcdc_watchdog_arm(bool armed);
 /// Whether its thread is one of this process, which may be a copy of the one that has it.
 bool gcdc_watchdog_runs_here(void);
+/// The memory that its thread works with, which has all its thread-local state; false where that is not
+/// known.
+bool gcdc_watchdog_stack(uintptr_t *_Nonnull low, uintptr_t *_Nonnull high);
 #endif

@@ -94,19 +94,37 @@ package enum ForkServer {
     redirect(STDIN_FILENO, STDIN_FILENO, to: setup.input ?? "/dev/null", O_RDONLY)
   }
 
+  /// How schedules come to share what is before their first choice.
+  package struct Copying {
+    let copy: (_ threads: Int) -> UnsafeRawBufferPointer
+    let next: (_ flushes: Bool) -> Void
+
+    /// - Parameters:
+    ///   - copy: copies the process for the next request, and returns that in the copy; it is given how many
+    ///     threads the process has.
+    ///   - next: called in such a copy when its schedule is over: as of `ProgramExecution.Copying`.
+    package init(
+      copy: @escaping (_ threads: Int) -> UnsafeRawBufferPointer, next: @escaping (_ flushes: Bool) -> Void
+    ) {
+      self.copy = copy
+      self.next = next
+    }
+  }
+
+  /// Called in a copy of the process, before all else.
+  package static func copied() { ProgramExecution.copied() }
+
   /// Runs the block, which is the whole program, whose `main` is at the address `entry`.
-  ///
-  /// - Parameter copy: copies the process for the next request, and returns that in the copy; it is given how
-  ///   many threads the process has.
   package static func run(
-    _ block: UnsafeMutableRawPointer, entry: UInt,
-    copy: @escaping (_ threads: Int) -> UnsafeRawBufferPointer
+    _ block: UnsafeMutableRawPointer, entry: UInt, _ copying: Copying
   ) -> Never {
     guard let setup, let request else { _exit(2) }
     steps?.pointee = 0
+    let shared = ProgramExecution.Copying(
+      copy: { threads in next(copying.copy(threads)) }, next: copying.next)
     ProgramExecution.run(
       request.execution, setup.options, profile: profile, search: request.search, block: block, entry: entry,
-      steps: steps, copy: isShared ? { threads in next(copy(threads)) } : nil
+      steps: steps, isShared ? shared : nil
     ) { outcome in
       send(Answer(id: ForkServer.request?.id, outcome: outcome))
     }

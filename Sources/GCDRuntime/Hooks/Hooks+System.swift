@@ -52,7 +52,10 @@ extension gcdc_hooks {
       engine.pointee.notes.uncontrolledThreads.append(Site(site))
     }
     exit_called = { status, site in theEngine.exitCalled(status, site) }
-    process_exit = { status, _ in ExecutionGuard.exited(status) }
+    process_exit = { status, _ in
+      ExecutionGuard.exited(status)
+      ExecutionGuard.executeNext(flushes: false)
+    }
     program_replaced = { path, _ in ExecutionGuard.replaced(by: String(cString: path)) }
     futex = { word, operation, value, timeout, word2, value3, site in
       FutexHooks(engine: theEngine).futex(word, operation, value, timeout, word2, value3, site)

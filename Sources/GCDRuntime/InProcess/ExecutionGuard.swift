@@ -38,14 +38,17 @@ enum ExecutionGuard {
     installExitHandlers()
   }
 
-  private static func startWatchdog(_ engine: Engine) {
+  private static func startWatchdog(_ engine: Engine, isArmed: Bool = true) {
     let milliseconds = ExecutionGuard.externalTimeout
     if milliseconds == 0, options.timeLimit == nil { return }
     let offset = MemoryLayout<Execution>.offset(of: \Execution.activity)!
     let counter = UnsafeRawPointer(engine).advanced(by: offset).assumingMemoryBound(to: UInt64.self)
     _ = gcdc_watchdog_start(counter, milliseconds) { stall in ExecutionGuard.stalled(stall.pointee) }
-    gcdc_watchdog_arm(true)
+    if isArmed { gcdc_watchdog_arm(true) }
   }
+
+  /// The process is a copy, whose schedules have the thread of the watchdog in common.
+  static func startInCopy(_ engine: Engine) { startWatchdog(engine, isArmed: false) }
 
   /// The process is a copy of the one that the run has begun in, with the calling thread alone.
   static func continueInCopy(_ engine: Engine) {
@@ -55,7 +58,7 @@ enum ExecutionGuard {
 
   /// Threads of the kernel's that the process has by what is known: the carrier, the watchdog's, and those
   /// that virtual threads borrow.
-  static var threads: Int { 1 + (gcdc_watchdog_runs_here() ? 1 : 0) + gcdc_thread_count() }
+  static var threads: Int { 1 + (gcdc_watchdog_runs_here() ? 1 : 0) + gcdc_thread_count_here() }
 
   /// Reads what the environment says, and calls the handlers behind all that are installed later.
   static func prepare() {
@@ -67,7 +70,11 @@ enum ExecutionGuard {
     if hasExitHandler { return }
     hasExitHandler = true
     gcdc_on_sanitizer_death { ExecutionGuard.diedInSanitizer() }
-    on_exit({ status, _ in ExecutionGuard.exited(status) }, nil)
+    on_exit(
+      { status, _ in
+        ExecutionGuard.exited(status)
+        ExecutionGuard.executeNext(flushes: true)
+      }, nil)
     at_quick_exit { ExecutionGuard.exited(gcdc_quick_exit_status()) }
   }
 
@@ -173,6 +180,12 @@ enum ExecutionGuard {
     var participant = evidence.naming.details(engine.pointee.current, .running)
     participant.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
     return participant
+  }
+
+  /// The process has ended but for its last system call: it may execute another schedule.
+  static func executeNext(flushes: Bool) {
+    guard let engine, engine.pointee.exploration.processID == getpid() else { return }
+    program?.nextInPlace?(flushes)
   }
 
   static func exited(_ status: Int32) {

@@ -22,6 +22,8 @@ package final class ProgramExecution {
   let entry: UInt
   /// An end inside the telling of another one is not reported.
   private var isReported = false
+  /// The process is a copy that may execute another schedule when this one is over.
+  var nextInPlace: ((_ flushes: Bool) -> Void)?
 
   /// This descriptor is ours: the program neither closes nor replaces it.
   package static func keep(_ descriptor: Int32) { gcdc_keep_descriptor(descriptor) }
@@ -34,6 +36,17 @@ package final class ProgramExecution {
     // First of all handlers, so that it is called last of all.
     ExecutionGuard.prepare()
     theEngine.pointee.process.isTestBundle = isLoaded("libTesting.so") || isLoaded("libXCTest.so")
+    reserveThreads()
+  }
+
+  /// As many as most programs need at once.
+  private static let reservedThreads = 8
+
+  /// Makes threads that all copies of this process have, as far as virtual threads need them. A sanitizer
+  /// would miss the real ones, and a debugger shows no others.
+  private static func reserveThreads() {
+    let isSanitized = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "__sanitizer_set_death_callback") != nil
+    if !isSanitized, DebuggerStop.asked == nil { gcdc_threads_reserve(reservedThreads) }
   }
 
   /// Takes a schedule without threads through all that one does next to its steps.
@@ -61,24 +74,23 @@ package final class ProgramExecution {
   ///   - profile: of schedule 0; nil where that has not been run.
   ///   - search: that a searched schedule is the next of.
   ///   - steps: where it notes now and then how many steps there were; nil = nowhere.
-  ///   - copy: at the first choice, copies the process for each request that is executed from there, and
-  ///     returns that in the copy; it is given how many threads the process has, or 0 where it cannot be
-  ///     copied. nil = the process is for its request alone.
+  ///   - copying: nil = the process is for its request alone.
   package static func run(
     _ request: ExecutionRequest, _ options: ProgramOptions, profile: ExecutionProfile?,
     search: ExhaustiveSearch?,
     block: UnsafeMutableRawPointer, entry: UInt, steps: UnsafeMutablePointer<Int64>? = nil,
-    copy: ((_ threads: Int) -> ExecutionRequest)? = nil, tell: @escaping (RemoteExecution) -> Void
+    _ copying: Copying? = nil, tell: @escaping (RemoteExecution) -> Void
   ) -> Never {
     let run = ProgramExecution(request, options, search.map { OpenSearch($0) }, entry, tell)
     let engine = theEngine
     var settings = run.begin(engine, profile: profile, block: block)
-    if let copy { run.sharePrologue(engine, &settings, profile?.local ?? ExecutionProfile(), copy) }
+    if let copying { run.sharePrologue(engine, &settings, profile?.local ?? ExecutionProfile(), copying) }
     engine.pointee.process.reportedSteps = steps
     ExecutionGuard.begin(engine, run.exploration, program: run)
     engine.execute(settings)
     run.ended(engine)
     gcdc_flush_output()
+    run.nextInPlace?(false)
     _exit(0)
   }
 
@@ -162,6 +174,8 @@ package final class ProgramExecution {
 
   /// The program ends itself; called on the thread that does it.
   func exited(_ engine: Engine, _ status: Int32, finding: () -> Finding) {
+    // The status of the process says it too.
+    if status != 0 { nextInPlace = nil }
     let isFailure = isFailure(status)
     let place = isFailure ? UInt64(bitPattern: Int64(status)) | 1 << 40 : 0
     tell(engine, ExecutionEnd(isFailure ? .failed : .finished, Int(status)), place: place) {
@@ -240,6 +254,9 @@ package final class ProgramExecution {
       execution.trace = evidence().allSteps()
       execution.hashes = (0..<engine.pointee.trace.count).map { engine.pointee.trace.steps[$0].hash }
     }
+    // What it has left behind may be what is looked for.
+    let isUnremarkable = execution.findings == nil && execution.trace == nil && result.fingerprint == nil
+    if !isUnremarkable || isOnce || isFinal { nextInPlace = nil }
     tell(execution)
   }
 

@@ -47,7 +47,7 @@ enum ImportRules {
     "CGCDInterpose": Row(own: [], never: []),
     "CGCDThread": Row(own: [], never: []),
     "CGCDUnwind": Row(own: [], never: []),
-    "CGCDPreload": Row(own: [], never: []),
+    "CGCDPreload": Row(own: ["CGCDThread"], never: []),
     "CGCDHost": Row(own: ["CGCDInterpose"], never: []),
   ]
 
