@@ -17,13 +17,11 @@ static _Atomic int wanted_thread;
 static gcdc_registers held_registers;  // written before `hold` becomes HELD
 static int hold_signal;                // chosen once; 0: not yet
 
-/// struct sigaction as the kernel has it.
+/// struct sigaction as the kernel has it; on aarch64 the restorer is there as well, for programs of 32 bits.
 typedef struct {
   void (*handler)(int, siginfo_t *, void *);
   unsigned long flags;
-#if defined(__x86_64__)
   void (*restorer)(void);
-#endif
   uint64_t mask;
 } kernel_action;
 

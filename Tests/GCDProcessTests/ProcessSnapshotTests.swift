@@ -162,6 +162,18 @@ import Testing
     #expect(processes >= Self.schedules, "\(processes) processes")
   }
 
+  /// By the call that newer kernels have, and without it.
+  @Test(arguments: [[], ["-Dioctl=refused_ioctl"]]) func memoryIsPutBack(options: [String]) throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let sources = tests.appendingPathComponent("../../Sources/CGCDPreload/Snapshot").standardized.path
+    let files = ["ProcessMaps.c", "OwnPages.c", "MemoryImage.c"].map { "\(sources)/\($0)" }
+    let built = try Compiler.compile(
+      tests.appendingPathComponent("Programs/memory-image.c").path,
+      ["-w", "-D_GNU_SOURCE", "-I", sources] + options + files, gnu: true, in: scratch)
+    let run = try ToolRun(tool: built, [], in: scratch)
+    #expect(run.status == 0)
+  }
+
   /// How many schedules a process serves is no matter of theirs.
   @Test(arguments: ["nothing", "memory", "folder"]) func hasTheSameTraces(what: String) throws {
     let ends = try ["1", "3"].flatMap { jobs in
