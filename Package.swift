@@ -122,7 +122,7 @@ let package = Package(
     .testTarget(
       name: "GCDReportTests", dependencies: ["GCDReport", "GCDReportFormats", "GCDVocabulary"],
       exclude: ["Golden", "Formats/junit.xsd"]),
-    .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime", "CGCDUnwind"]),
+    .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime", "CGCDInterpose", "CGCDUnwind"]),
     .testTarget(
       name: "GCDScenarioTests",
       dependencies: [

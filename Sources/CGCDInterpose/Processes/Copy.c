@@ -7,6 +7,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -54,18 +56,41 @@ bool gcdc_copy_process(gcdc_copy *copy, unsigned processor_seconds) {
   return process >= 0;
 }
 
-static size_t read_all(int channel, unsigned char *bytes, size_t count, int milliseconds) {
+/// Whether a process with one thread is asleep, by the kernel's line on it: `id (name) S …`.
+static bool is_asleep(pid_t process) {
+  char path[32], line[512];
+  snprintf(path, sizeof path, "/proc/%d/stat", process);
+  long file = call(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC, 0);
+  if (file < 0) return false;
+  long length = call(SYS_read, file, (long)line, sizeof line - 1, 0);
+  call(SYS_close, file, 0, 0, 0);
+  line[length > 0 ? length : 0] = '\0';
+  const char *name_end = strrchr(line, ')');
+  return name_end != NULL && name_end[1] == ' ' && name_end[2] == 'S';
+}
+
+/// A copy that does not answer is looked at so often, and hangs when it has been asleep at so many looks in a
+/// row.
+enum { nanoseconds_between_looks = 20 * 1000000, looks_of_a_hang = 3 };
+
+static size_t read_all(const gcdc_copy *copy, unsigned char *bytes, size_t count, int milliseconds,
+                       bool *hangs) {
   size_t length = 0;
+  int looks_asleep = 0;
   uint64_t end = gcdc_real_monotonic_ns() + (uint64_t)milliseconds * 1000000;
-  while (length < count) {
-    uint64_t now = gcdc_real_monotonic_ns();
-    if (now >= end) break;
-    struct timespec rest = {(time_t)((end - now) / 1000000000), (long)((end - now) % 1000000000)};
-    struct pollfd ready = {.fd = channel, .events = POLLIN};
+  while (length < count && gcdc_real_monotonic_ns() < end) {
+    struct timespec rest = {0, nanoseconds_between_looks};
+    struct pollfd ready = {.fd = copy->channel, .events = POLLIN};
     long found = call(SYS_ppoll, (long)&ready, 1, (long)&rest, 0);
-    if (found == 0) break;
     if (found < 0 && errno == EINTR) continue;
-    long got = found < 0 ? -1 : call(SYS_read, channel, (long)(bytes + length), (long)(count - length), 0);
+    if (found == 0) {
+      looks_asleep = is_asleep(copy->process) ? looks_asleep + 1 : 0;
+      *hangs = looks_asleep == looks_of_a_hang;
+      if (*hangs) break;
+      continue;
+    }
+    long wanted = (long)(count - length);
+    long got = found < 0 ? -1 : call(SYS_read, copy->channel, (long)(bytes + length), wanted, 0);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) break;
     length += (size_t)got;
@@ -73,8 +98,10 @@ static size_t read_all(int channel, unsigned char *bytes, size_t count, int mill
   return length;
 }
 
-size_t gcdc_await_copy(const gcdc_copy *copy, unsigned char *bytes, size_t count, int milliseconds) {
-  size_t length = read_all(copy->channel, bytes, count, milliseconds);
+size_t gcdc_await_copy(const gcdc_copy *copy, unsigned char *bytes, size_t count, int milliseconds,
+                       bool *hangs) {
+  *hangs = false;
+  size_t length = read_all(copy, bytes, count, milliseconds, hangs);
   call(SYS_kill, copy->process, SIGKILL, 0, 0);
   call(SYS_close, copy->channel, 0, 0, 0);
   while (call(SYS_wait4, copy->process, 0, 0, 0) < 0 && errno == EINTR) {}

@@ -27,8 +27,11 @@ void gcdc_set_thread_id_of(void *_Nonnull thread_pointer, int id);
 bool gcdc_copy_process(gcdc_copy *_Nonnull copy, unsigned processor_seconds);
 /// Waits for what the copy sends, for at most so many milliseconds, and ends it; the number of bytes that
 /// came.
+///
+/// @param hangs The copy sleeps: its only thread waits for a lock that a thread had which is not in the copy,
+///   or for something from outside.
 size_t gcdc_await_copy(const gcdc_copy *_Nonnull copy, unsigned char *_Nonnull bytes, size_t count,
-                       int milliseconds);
+                       int milliseconds, bool *_Nonnull hangs);
 /// Ends the copy, after it has sent these bytes.
 _Noreturn void gcdc_leave_copy(const gcdc_copy *_Nonnull copy, const unsigned char *_Nullable bytes,
                                size_t count);

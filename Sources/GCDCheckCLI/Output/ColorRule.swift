@@ -23,17 +23,3 @@ enum ColorChoice: String, CaseIterable, OptionValue {
     return terminal && environment["TERM"] != "dumb"
   }
 }
-
-/// The few styles of the tool's own lines; plain text when colour is off.
-struct Palette {
-  var isColored: Bool
-
-  func good(_ text: String) -> String { paint(text, "32") }
-  func bad(_ text: String) -> String { paint(text, "1;31") }
-  func strong(_ text: String) -> String { paint(text, "1") }
-  func faint(_ text: String) -> String { paint(text, "2") }
-
-  private func paint(_ text: String, _ code: String) -> String {
-    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
-}

@@ -19,8 +19,6 @@ struct PackageFolder {
     testTarget = targets.first { Self.usesGCDCheck("\(tests)/\($0)") } ?? targets.first ?? "DeadlockTests"
   }
 
-  private var isGCDCheckItself: Bool { manifest?.contains("name: \"gcdcheck\"") ?? false }
-
   /// What the manifest lacks; nil when it names the library already.
   var missingManifestLines: String? {
     if manifest?.contains("\"GCDCheck\"") == true { return nil }

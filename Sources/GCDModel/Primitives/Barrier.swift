@@ -18,9 +18,6 @@ public struct Barriers {
     table.at[barrier.index].count - table.at[barrier.index].arrived
   }
 
-  /// Whether tasks wait at a barrier.
-  public func isWaited(at barrier: ObjectID) -> Bool { table.at[barrier.index].waiters.head >= 0 }
-
   /// Result 1 for the last of a round, 0 for the others, as for `PTHREAD_BARRIER_SERIAL_THREAD`.
   mutating func wait(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
     let state = table.at + index

@@ -56,9 +56,6 @@ extension World {
     core.refreshClock()
   }
 
-  /// Whether time may pass now.
-  public var isClockEnabled: Bool { mutating get { core.tasks.at[0].enabledIndex >= 0 } }
-
   /// Lets time pass by so much without ending any wait: those whose deadlines it passes end, late, with the
   /// clock's next step.
   public mutating func runLate(by nanoseconds: UInt64) {
@@ -97,11 +94,6 @@ extension World {
 
   /// Whether jobs of Swift tasks are among them.
   public var cooperativePoolIsExhausted: Bool { mutating get { cooperative.waiting > 0 } }
-
-  /// Started blocks that occupy a worker now.
-  public var workersOccupied: Int {
-    mutating get { limited.slotsTaken + overcommit.slotsTaken + cooperative.slotsTaken }
-  }
 
   /// The peak of workers needed at once: those blocked while one more block started. Threads of overcommit
   /// roots count only where they are more than libdispatch ever starts.

@@ -50,7 +50,7 @@ extension FindingBuilder {
   private func concernsUser(_ race: RecordedRace) -> Bool {
     race.accesses.allSatisfy { access in
       let frames = Symbolizer.shared.frames(for: access.stack).joined()
-      guard let first = frames.first(where: { $0.isUserCode || CodeOwner.isOurs($0) }) else {
+      guard let first = frames.first(where: { $0.isUserCode || $0.isOurs }) else {
         return access.stack.isEmpty
       }
       return first.isUserCode

@@ -339,7 +339,7 @@ final class ReportNames {
     if frames.contains(where: \.isUserCode) { return frames.map(shown) }
     // Where nothing of the user's is on a stack, the library that waits says more than what watches it.
     // Library code that the compiler made for us is in the same image as we do.
-    let images = Set(frames.lazy.filter(CodeOwner.isOurs).map(\.image))
+    let images = Set(frames.lazy.filter(\.isOurs).map(\.image))
     return frames.filter { !images.contains($0.image) || $0.function.isEmpty }.map(shown)
   }
 
@@ -350,11 +350,9 @@ final class ReportNames {
   }
 
   private func shown(_ frame: SymbolizedFrame) -> StackFrame {
-    // What a macro expands to is in no file that a person could open.
-    let file = frame.file.flatMap { $0.contains("@__swiftmacro_") ? nil : $0 }
-    return StackFrame(
+    StackFrame(
       function: frame.function.isEmpty ? StackFrame.unnamed(in: frame.image) : frame.function,
-      location: file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
+      location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
       isInlined: frame.isInlined, isUserCode: frame.isUserCode)
   }
 }

@@ -45,12 +45,15 @@ enum CodeOwner {
   /// Is in what `gcdcheck run` puts into a program.
   static func isPutIn(_ frame: SymbolizedFrame) -> Bool { frame.image == ourImage }
 
-  /// A function of ours, Swift or C.
-  static func isOurs(_ frame: SymbolizedFrame) -> Bool {
+  /// A function of ours, Swift or C. `file` is the full path, nil when unknown.
+  static func isOurs(_ frame: SymbolizedFrame, file: String?) -> Bool {
     if isPutIn(frame) { return true }
     if let module = frame.module { return ours.contains(module) }
-    return frame.function.hasPrefix("gcdc_") || ourCFolders.contains { frame.file?.contains($0) == true }
+    return frame.function.hasPrefix("gcdc_") || ourCFolders.contains { file?.contains($0) == true }
   }
+
+  /// What a macro expands to.
+  static func isExpansion(_ file: String) -> Bool { file.contains("@__swiftmacro_") }
 
   /// The main program that SwiftPM writes for a test bundle.
   private static func isRunner(_ file: String?) -> Bool {

@@ -4,7 +4,8 @@
 public struct SymbolizedFrame: Sendable, Hashable {
   /// Demangled, in the short form of debuggers: `closure #1 in Cache.refresh()`; empty when nothing names it.
   public var function: String
-  /// Relative to the current directory when inside it; nil when there is no line information.
+  /// Relative to the current directory when inside it; nil when there is no line information, and for what a
+  /// macro expands to, which is in no file that a person could open.
   public var file: String?
   /// From 1; 0 when unknown.
   public var line: Int
@@ -18,6 +19,8 @@ public struct SymbolizedFrame: Sendable, Hashable {
   public var module: String?
   /// Neither the toolchain's, nor the system's, nor ours, nor a thunk that the compiler made.
   public var isUserCode: Bool
+  /// A function of ours, Swift or C.
+  var isOurs = false
 
   /// A frame with all its facts.
   public init(

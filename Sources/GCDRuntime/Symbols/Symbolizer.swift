@@ -214,12 +214,16 @@ public final class Symbolizer: @unchecked Sendable {
     return zip(0..., rows).map { index, row in
       let raw = row.function ?? images.symbol(at: question.address - 1, in: question.image)
       let name = SymbolName(raw ?? "")
-      let file = row.location.map { WorkingDirectory.shorten($0.file, relativeTo: here) }
-      return SymbolizedFrame(
+      let path = row.location?.file
+      let file = path.flatMap { path in
+        CodeOwner.isExpansion(path) ? nil : WorkingDirectory.shorten(path, relativeTo: here)
+      }
+      var frame = SymbolizedFrame(
         function: name.short, file: file, line: row.location?.line ?? 0, column: row.location?.column ?? 0,
         isInlined: index + 1 < rows.count, image: question.image.name, module: name.module,
-        isUserCode: question.image.holdsUserCode
-          && CodeOwner.isUser(symbol: name, file: row.location?.file))
+        isUserCode: question.image.holdsUserCode && CodeOwner.isUser(symbol: name, file: path))
+      frame.isOurs = CodeOwner.isOurs(frame, file: path)
+      return frame
     }
   }
 }

@@ -84,24 +84,35 @@ class ProcessCopy {
   /// What a copy answers.
   struct Answer {
     var bytes: [UInt8]
-    /// It had the time that it needed.
+    /// It had the time that it needed, and did not hang.
     var isInTime: Bool
   }
+
+  /// So many copies are made of which each hangs: a thread that is not controlled, and not in the copy, may
+  /// have had a lock of the Swift runtime just then.
+  private static let attempts = 8
 
   /// Copies the process and waits for the answer of the copy, of at most `count` bytes; nil where the system
   /// has no process, and in the copy itself, after `begin` there.
   static func ask(for count: Int, patience: Patience, _ begin: (gcdc_copy) -> Void) -> Answer? {
-    var copy = gcdc_copy()
-    let began = gcdc_real_monotonic_ns()
-    guard gcdc_copy_process(&copy, patience.processorSeconds) else { return nil }
-    if copy.process == 0 {
-      begin(copy)
-      return nil
+    var answer: Answer?
+    for _ in 0..<attempts {
+      var copy = gcdc_copy()
+      let began = gcdc_real_monotonic_ns()
+      guard gcdc_copy_process(&copy, patience.processorSeconds) else { return nil }
+      if copy.process == 0 {
+        begin(copy)
+        return nil
+      }
+      var bytes = [UInt8](repeating: 0, count: count)
+      var hangs = false
+      let length = gcdc_await_copy(&copy, &bytes, count, patience.milliseconds, &hangs)
+      let milliseconds = (gcdc_real_monotonic_ns() - began) / 1_000_000
+      let isInTime = !hangs && milliseconds < UInt64(patience.milliseconds)
+      answer = Answer(bytes: Array(bytes.prefix(length)), isInTime: isInTime)
+      if !hangs { break }
     }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let length = gcdc_await_copy(&copy, &bytes, count, patience.milliseconds)
-    let milliseconds = (gcdc_real_monotonic_ns() - began) / 1_000_000
-    return Answer(bytes: Array(bytes.prefix(length)), isInTime: milliseconds < UInt64(patience.milliseconds))
+    return answer
   }
 }
 #endif
